@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests fence_guard: host and board give the same bytes, a brute force agrees, and the default plan has the known breaches.
 # Then home, items, the first way, the way back, and what cannot be judged, each on a small plan of its own.
-# shellcheck disable=SC2016,SC2059,SC2317,SC2329  # text for awk and printf; functions are called by check
+# shellcheck disable=SC2015,SC2016,SC2034,SC2059,SC2086,SC2154,SC2317,SC2329  # text for awk and printf; functions are called by check
 set -u
 app=fence_guard
 . tests/app.sh
@@ -13,11 +13,10 @@ agrees() { # FOLDER: the brute force says the same as the rows
     cat "$dir/judged"
     [ ! -s "$dir/judged" ]
 }
-guard() { # NAME PLAN [NAME=value...]: runs both
+guard() { # NAME PLAN: runs both
     name=$1
-    shift
     for b in host $board; do
-        boards/apps/run.sh fence_guard BOARD=$b OUT="$dir/$name.$b" "PLAN=$@" >/dev/null 2>"$dir/log" || { cat "$dir/log"; return 1; }
+        boards/apps/run.sh fence_guard BOARD=$b OUT="$dir/$name.$b" PLAN="$2" >/dev/null 2>"$dir/log" || { cat "$dir/log"; return 1; }
     done
     cmp "$dir/$name.host/rows.csv" "$dir/$name.$board/rows.csv"
 }
@@ -183,9 +182,10 @@ check "items have the plan's own numbers" judged numbers 0 item,4,clear item,9,c
 # ---- the launcher: exit codes, verdict, picture ----
 launched() { # CODE PLAN [NAME=value...]
     code=$1
-    shift
+    plan=$2
+    shift 2
     rm -rf "$dir/out"
-    boards/apps/run.sh fence_guard BOARD=host OUT="$dir/out" "PLAN=$@" >/dev/null 2>"$dir/log"
+    boards/apps/run.sh fence_guard BOARD=host OUT="$dir/out" PLAN="$plan" "$@" >/dev/null 2>"$dir/log"
     got=$?
     [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat "$dir/log"; return 1; }
 }

@@ -68,8 +68,11 @@ static bool is_nowhere(const item *i)
 
 static place place_in(const item *i)
 {
-    const place p = place_of(&i->params[LAT].spot, &i->params[LAT].number, &i->params[LON].number);
-    return p;
+    const parameter *lat = &i->params[LAT];
+    const parameter *lon = &i->params[LON];
+    const int64_t most = 180000000000;
+    const bool is_lon_bad = lon->number.nano > most || lon->number.nano < -most;
+    return place_of(is_lon_bad ? &lon->spot : &lat->spot, &lat->number, &lon->number);
 }
 
 /* The height over home. Answers the reason why it is not known, or null. */
@@ -81,7 +84,8 @@ static const char *height_in(const planner *p, const item *i, int64_t *nano)
         return "no height";
     }
     if (v->number.nano > most || v->number.nano < -most) {
-        refuse(&v->spot, "expected a height within 9000 m");
+        refuse(&v->spot, "expected a height within 9000 m, found %.3f",
+               (double)v->number.nano * 1e-9);
     }
     *nano = v->number.nano;
     switch (i->frame) {
@@ -121,7 +125,8 @@ static bool radius_of(const planner *p, const parameter *v, int64_t *radius)
     const int64_t most = 8192000000000;
     *radius = (v->number.nano < 0) ? -v->number.nano : v->number.nano;
     if (v->is_set && *radius > most) {
-        refuse(&v->spot, "expected a radius within 8192 m");
+        refuse(&v->spot, "expected a radius within 8192 m, found %.3f",
+               (double)v->number.nano * 1e-9);
     }
     if (v->is_set && *radius != 0) {
         *radius += v->number.cut ? 1 : 0;

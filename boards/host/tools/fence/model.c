@@ -118,7 +118,8 @@ static int32_t unit_of(const spot *at, const decimal *d, long most, const char *
 {
     const int64_t size = (d->nano < 0) ? -d->nano : d->nano;
     if (size > (int64_t)most * 100) {
-        refuse(at, "expected a %s within %ld degrees", what, most / KO_GEO_DEGREE);
+        refuse(at, "expected a %s within %ld degrees, found %.7f", what, most / KO_GEO_DEGREE,
+               (double)d->nano * 1e-9);
     }
     const int64_t unit = (size + 50) / 100;
     return (int32_t)((d->nano < 0) ? -unit : unit);
@@ -178,7 +179,8 @@ void set_radius(zone *z, const spot *at, const decimal *radius)
 {
     const int64_t most = 8192000000000;
     if (radius->nano <= 0 || radius->nano > most) {
-        refuse(at, "expected a radius above 0 and up to 8192 m");
+        refuse(at, "expected a radius above 0 and up to 8192 m, found %.3f",
+               (double)radius->nano * 1e-9);
     }
     z->radius = radius->nano + ((radius->cut && z->role == KO_FENCE_KEEP_OUT) ? 1 : 0);
 }
