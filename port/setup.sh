@@ -27,6 +27,8 @@ tools_of() {
 	cmd  xz                                          xz-utils
 	cmd  flock                                       util-linux
 	cmd  gnuplot                                     gnuplot-nox
+	file /usr/include/jansson.h                      libjansson-dev
+	file /usr/include/expat.h                        libexpat1-dev
 	TABLE
         ;;
     rv32)

@@ -1,11 +1,12 @@
-# Draws what picture.awk wrote: fence and legs from above, and heights along the mission.
+# Draws what picture.awk wrote into the folder drawn: fence and legs from above, and heights along the mission.
 set terminal svg size 900,1000 font "sans,14" background "white"
+set output "picture.svg"
 set encoding utf8
 set multiplot
 set grid lc rgb "#dddddd"
 blue = "#0072b2"; orange = "#e69f00"; red = "#c00000"; grey = "#777777"
 # A part of the plot command, or nothing if the file holds no points.
-part(file, style) = int(system("wc -c <" . file)) > 0 ? sprintf("'%s' %s, ", file, style) : ""
+part(file, style) = int(system("wc -c <drawn/" . file)) > 0 ? sprintf("'drawn/%s' %s, ", file, style) : ""
 set origin 0,0.3
 set size 1,0.7
 set size ratio -1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2153,SC2154  # options and what program.sh sets
 # What boards/apps/run.sh runs for this program: makes constant data of the plan, an image of that, and judges it on BOARD.
 set -eu
 . boards/apps/program.sh
@@ -13,6 +14,7 @@ set -- --name plan --warn "$WARN" --rule "$RULE"
 [ -z "${LOITER:-}" ] || set -- "$@" "--loiter=$LOITER"
 [ -z "${FENCE:-}" ] || set -- "$@" "--fence=$FENCE"
 if ! "$O/host/keepout-fence" "$@" --output "$RUN/plan.c" -- "$PLAN" 2>"$RUN/remarks.txt"; then
+    progress
     cat "$RUN/remarks.txt" >&2
     exit 2
 fi
@@ -20,12 +22,14 @@ fi
 build "$BOARD" fence_guard DATA="$HERE/plan.c" IMAGE="$HERE/fence_guard.elf"
 firmware "$RUN/fence_guard.elf"
 
-here=boards/apps/fence_guard
+progress "drawing"
+here=$root/boards/apps/fence_guard
 fence=${FENCE:-}
-awk -v plan="${PLAN##*/}" -v fence="${fence##*/}" -v height="${RETURN:-}" -f $here/verdict.awk \
+awk -v plan="${PLAN##*/}" -v fence="${fence##*/}" -v height="${RETURN:-}" -f "$here/verdict.awk" \
     "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
 mkdir "$RUN/drawn"
-awk -v folder="$RUN/drawn" -f $here/picture.awk "$RUN/plan.c" "$RUN/rows.csv"
-(cd "$RUN/drawn" && gnuplot "$root/$here/draw.gp" >../picture.svg) || exit 3
+(cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)
+draw "$here/draw.gp"
 rm -r "$RUN/drawn" "$RUN/remarks.txt" "$RUN/plan.o"
+progress
 exit "$found"
