@@ -68,7 +68,7 @@ lib: ## build/BOARD/libkeepout.a
 
 # The host's tools, by the name of their folder in boards/host/tools.
 TOOLS := bake fence
-tools: programs ## keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of plans; and the programs
+tools: programs ## keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of ground stations; and the programs
 	@$(SETUP) install run
 	@for tool in $(TOOLS); do \
 	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=boards/host/tools/$$tool image && \

@@ -9,7 +9,8 @@ forms=tests/formats/fence
 tool=build/host/keepout-fence
 rm -rf $dir
 mkdir -p $dir
-make -j2 BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence image >$dir/log 2>&1 || { cat $dir/log; echo "fence_formats: 0 passed, 1 failed"; exit 1; }
+make -j2 BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence image >$dir/log 2>&1 || { cat $dir/log; echo \
+    "fence_formats: 0 passed, 1 failed"; exit 1; }
 
 bake() { # FILE [OPTION...]
     file=$1
@@ -80,10 +81,13 @@ check "lines of Windows: points" altered $dir/yard.c $forms/yard.txt fen 's/$/\r
 check "blanks for tabs: WPL" altered $dir/points.c $forms/points.waypoints waypoints 's/\t/ /g'
 check "a plan that ends with .json" altered $dir/points.c $forms/points.plan json ''
 check "GeoJSON that ends with .json" altered $dir/yard.c $forms/yard.geojson json '' $home
-check "GeoJSON: the role by the option" altered $dir/yard.c $forms/yard.geojson geojson 's/"inclusion": true/"area": 1/' $home --role in
+check "GeoJSON: the role by the option" altered $dir/yard.c $forms/yard.geojson geojson 's/"inclusion": true/"area": 1/' \
+    $home --role in
 check "KML: the role by the option" altered $dir/yard.c $forms/yard.kml kml '/<Data/d' $home --role in
-check "KML: a prefix" altered $dir/yard.c $forms/yard.kml KML 's/xmlns=/xmlns:k=/;s|<\([a-z]\)|<k:\1|gI;s|</\([a-z]\)|</k:\1|gI' $home
-check "the fence's own mission is left out" refused 0 'not read: the mission' $tool --output $dir/other.c --fence $forms/points.plan $forms/works.plan
+check "KML: a prefix" altered $dir/yard.c $forms/yard.kml KML \
+    's/xmlns=/xmlns:k=/;s|<\([a-z]\)|<k:\1|gI;s|</\([a-z]\)|</k:\1|gI' $home
+check "the fence's own mission is left out" refused 0 'not read: the mission' $tool --output $dir/other.c --fence \
+    $forms/points.plan $forms/works.plan
 
 # ---- refusals ----
 csv() { # LINES MESSAGE: after an origin on line 1
@@ -91,7 +95,8 @@ csv() { # LINES MESSAGE: after an origin on line 1
     refused 2 "$dir/bad.csv:$2" bake $dir/bad.csv
 }
 plan() { # FENCE MISSION MESSAGE: the fence's members, the mission's items
-    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,\n%s},\n"mission":{"version":2,"plannedHomePosition":[47.0,8.0,400],\n"items":[%s]}}\n' \
+    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,\n%s},
+"mission":{"version":2,"plannedHomePosition":[47.0,8.0,400],"items":[%s]}}\n' \
         "$1" "$2" >$dir/bad.plan
     refused 2 "$dir/bad.plan: $3" bake $dir/bad.plan
 }
@@ -103,7 +108,8 @@ text() { # ENDING TEXT MESSAGE [OPTION...]
     refused 2 "$dir/bad.$ending:$message" bake $dir/bad.$ending "$@"
 }
 check "csv: two points" csv 'in,polygon,0,9,47,8,47.001,8' '2: a polygon has 3 to 1024 points'
-check "csv: crossing itself" csv 'in,polygon,0,9,47,8,47.001,8.001,47.001,8,47,8.001' '2: two edges cross or touch: points 1 and 3'
+check "csv: crossing itself" csv 'in,polygon,0,9,47,8,47.001,8.001,47.001,8,47,8.001' \
+    '2: two edges cross or touch: points 1 and 3'
 check "csv: equal points" csv '\nin,polygon,0,9,47,8,47.001,8,47.001,8,47,8.001' '3: two points are equal: points 2 and 3'
 check "csv: zero area" csv 'in,polygon,0,9,47,8,47.001,8,47.002,8' '2: an edge goes back'
 check "csv: no longitude" csv 'in,polygon,0,9,47,8,47.001,8,47.002' '2: expected a longitude'
@@ -132,29 +138,46 @@ polygon() { # [[LATITUDE,LONGITUDE],...]
     printf '"circles":[],"polygons":[{"inclusion":true,"version":1,"polygon":%s}]' "$1"
 }
 survey() { # ITEMS COUNT: how many legs a plan of these items has
-    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"breachReturn":[47,8,50],%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]}}' \
+    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"breachReturn":[47,8,50],%s},
+"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]}}' \
         "$square" "$1" >$dir/some.plan
     bake $dir/some.plan && grep -q "_leg_count = $2;" $dir/out.c
 }
 check "plan: a survey's items" survey "$item,$(transects "$item,$item"),$item" 4
-check "plan: a jump to nowhere" plan "$square" "$(echo "$item" | sed 's/16/177/;s/:\[0/:[9/')" 'mission.items[0].params[0]: a jump to an item that is not there'
-check "plan: a survey in a survey" plan "$square" "$item,$(transects "$(transects "$item")")" 'mission.items[1].TransectStyleComplexItem.Items[0].type: expected "SimpleItem"'
-check "plan: item of a kind not known" plan "$square" '{"type":"Item"}' 'mission.items[0].type: expected "SimpleItem", found "Item"'
-check "plan: a latitude" plan "$square" "$item,$(echo "$item" | sed 's/null,47/null,97/')" 'mission.items[1].params[4]: expected a latitude within 85'
-check "plan: a longitude" plan "$square" "$item,$(echo "$item" | sed 's/47,8,/47,188,/')" 'mission.items[1].params[5]: expected a longitude within 180 degrees, found 188.0'
-check "plan: null for a latitude" plan "$square" "$(echo "$item" | sed 's/null,47/null,null/')" 'mission.items[0].params[4]: expected a position'
-check "plan: a word for a number" plan "$square" "$(echo "$item" | sed 's/null,47/null,"47"/')" 'mission.items[0].params[4]: expected a number or null, found a string'
-check "plan: six parameters" plan "$square" "$(echo "$item" | sed 's/null,//')" 'mission.items[0].params: expected 7 numbers, found 6'
-check "plan: a command of fractions" plan "$square" "$(echo "$item" | sed 's/16/16.5/')" 'mission.items[0].command: expected a whole number, found a fraction'
+check "plan: a jump to nowhere" plan "$square" "$(echo "$item" | sed 's/16/177/;s/:\[0/:[9/')" \
+    'mission.items[0].params[0]: a jump to an item that is not there'
+check "plan: a survey in a survey" plan "$square" "$item,$(transects "$(transects "$item")")" \
+    'mission.items[1].TransectStyleComplexItem.Items[0].type: expected "SimpleItem"'
+check "plan: item of a kind not known" plan "$square" '{"type":"Item"}' \
+    'mission.items[0].type: expected "SimpleItem", found "Item"'
+check "plan: a latitude" plan "$square" "$item,$(echo "$item" | sed 's/null,47/null,97/')" \
+    'mission.items[1].params[4]: expected a latitude within 85'
+check "plan: a longitude" plan "$square" "$item,$(echo "$item" | sed 's/47,8,/47,188,/')" \
+    'mission.items[1].params[5]: expected a longitude within 180 degrees, found 188.0'
+check "plan: null for a latitude" plan "$square" "$(echo "$item" | sed 's/null,47/null,null/')" \
+    'mission.items[0].params[4]: expected a position'
+check "plan: a word for a number" plan "$square" "$(echo "$item" | sed 's/null,47/null,"47"/')" \
+    'mission.items[0].params[4]: expected a number or null, found a string'
+check "plan: six parameters" plan "$square" "$(echo "$item" | sed 's/null,//')" \
+    'mission.items[0].params: expected 7 numbers, found 6'
+check "plan: a command of fractions" plan "$square" "$(echo "$item" | sed 's/16/16.5/')" \
+    'mission.items[0].command: expected a whole number, found a fraction'
 check "plan: too far" plan "$square" "$(echo "$item" | sed 's/null,47/null,47.1/')" 'mission.items[0]: more than 8192 m'
 check "plan: no circles" plan '"polygons":[]' '' 'geoFence: expected an object with "circles"'
-check "plan: inclusion a word" plan '"circles":[],"polygons":[{"inclusion":"yes","version":1,"polygon":[]}]' '' 'geoFence.polygons[0].inclusion: expected true or false'
+check "plan: inclusion a word" plan '"circles":[],"polygons":[{"inclusion":"yes","version":1,"polygon":[]}]' '' \
+    'geoFence.polygons[0].inclusion: expected true or false'
 check "plan: two points" plan "$(polygon '[[47,8],[47,8.1]]')" '' 'geoFence.polygons[0]: a polygon has 3 to 1024 points'
-check "plan: crossing itself" plan "$(polygon '[[47,8],[47.001,8.001],[47.001,8],[47,8.001]]')" '' 'geoFence.polygons[0].polygon[0]: two edges cross or touch: points 1 and 3'
-check "plan: a point of one number" plan "$(polygon '[[47]]')" '' 'geoFence.polygons[0].polygon[0]: expected [latitude, longitude]'
-check "plan: circle without radius" plan '"polygons":[],"circles":[{"inclusion":true,"version":1,"circle":{"center":[47,8]}}]' '' 'geoFence.circles[0].circle: expected an object with "radius"'
-check "plan: radius" plan '"polygons":[],"circles":[{"inclusion":true,"version":1,"circle":{"center":[47,8],"radius":-5}}]' '' 'geoFence.circles[0].circle.radius: expected a radius above 0'
-check "plan: version" plan '"polygons":[],"circles":[{"inclusion":true,"version":2,"circle":{"center":[47,8],"radius":5}}]' '' 'geoFence.circles[0].version: expected 1'
+check "plan: crossing itself" plan "$(polygon '[[47,8],[47.001,8.001],[47.001,8],[47,8.001]]')" '' \
+    'geoFence.polygons[0].polygon[0]: two edges cross or touch: points 1 and 3'
+check "plan: a point of one number" plan "$(polygon '[[47]]')" '' \
+    'geoFence.polygons[0].polygon[0]: expected [latitude, longitude]'
+check "plan: circle without radius" plan \
+    '"polygons":[],"circles":[{"inclusion":true,"version":1,"circle":{"center":[47,8]}}]' '' \
+    'geoFence.circles[0].circle: expected an object with "radius"'
+check "plan: radius" plan '"polygons":[],"circles":[{"inclusion":true,"version":1,"circle":{"center":[47,8],"radius":-5}}]' \
+    '' 'geoFence.circles[0].circle.radius: expected a radius above 0'
+check "plan: version" plan '"polygons":[],"circles":[{"inclusion":true,"version":2,"circle":{"center":[47,8],"radius":5}}]' \
+    '' 'geoFence.circles[0].version: expected 1'
 check "json: empty" text plan '' '1: column 0: '
 check "json: cut off" text plan '{"fileType":\n"Plan",\n' "3: column 0: "
 check "json: a comma too many" text plan '{"a":[1,\n2,]}' "2: column 3: unexpected token near ']'"
@@ -172,15 +195,20 @@ geo() { # GEOMETRY MESSAGE
     refused 2 "$dir/bad.geojson: $2" bake $dir/bad.geojson --home 47,8 --role out
 }
 ring='[[8,47],[8.001,47],[8,47.001],[8,47]]'
-check "geojson: a hole in a keep-out" geo "{\"type\":\"Polygon\",\"coordinates\":[$ring,$ring]}" 'geometry.coordinates[1]: a hole in a keep-out zone'
+check "geojson: a hole in a keep-out" geo "{\"type\":\"Polygon\",\"coordinates\":[$ring,$ring]}" \
+    'geometry.coordinates[1]: a hole in a keep-out zone'
 check "geojson: no coordinates" geo '{"type":"Polygon"}' 'geometry: expected an object with "coordinates"'
 check "geojson: a type" geo '{"type":"Circle"}' 'geometry.type: expected a geometry of GeoJSON, found "Circle"'
-check "geojson: a latitude" geo '{"type":"Polygon","coordinates":[[[47,97],[8,8],[8,9]]]}' 'geometry.coordinates[0][0]: expected a latitude within 85'
-check "geojson: a line is no zone" geo '{"type":"LineString","coordinates":[[8,47],[8,48]]}' 'geometry: not read: a LineString is no zone'
+check "geojson: a latitude" geo '{"type":"Polygon","coordinates":[[[47,97],[8,8],[8,9]]]}' \
+    'geometry.coordinates[0][0]: expected a latitude within 85'
+check "geojson: a line is no zone" geo '{"type":"LineString","coordinates":[[8,47],[8,48]]}' \
+    'geometry: not read: a LineString is no zone'
 sed 's/"inclusion": true/"area": 1/' $forms/yard.geojson >$dir/bare.geojson
 check "geojson: no role" refused 2 'features[0].geometry: a polygon that says neither' bake $dir/bare.geojson --home 52.1,5.4
 holes() { # COUNT: polygons in a keep-in zone with a hole, and another form of it
-    printf '{"type":"GeometryCollection","geometries":[{"type":"MultiPolygon","coordinates":[[%s,[[8.0001,47.0001],[8.0002,47.0001],[8.0001,47.0002]]]]}]}' "$ring" >$dir/holes.geojson
+    hole='[[8.0001,47.0001],[8.0002,47.0001],[8.0001,47.0002]]'
+    printf '{"type":"GeometryCollection","geometries":[{"type":"MultiPolygon","coordinates":[[%s,%s]]}]}' \
+        "$ring" "$hole" >$dir/holes.geojson
     bake $dir/holes.geojson --home 47,8 --role in && grep -q "_zone_count = 2;" $dir/out.c && grep -q 'KEEP_OUT' $dir/out.c
 }
 check "geojson: a hole in a keep-in" holes
@@ -188,7 +216,8 @@ kml() { # TEXT MESSAGE
     printf "<kml><Placemark>\n$1\n</Placemark></kml>" >$dir/bad.kml
     refused 2 "$dir/bad.kml:$2" bake $dir/bad.kml --home 47,8
 }
-shape='<Polygon><outerBoundaryIs><LinearRing><coordinates>8,47 8.001,47\n8,47.001</coordinates></LinearRing></outerBoundaryIs></Polygon>'
+shape='<Polygon><outerBoundaryIs><LinearRing><coordinates>8,47 8.001,47\n8,47.001</coordinates></LinearRing>'
+shape="$shape</outerBoundaryIs></Polygon>"
 role='<Data name="inclusion"><value>%s</value></Data>'
 check "kml: no role" kml "$shape" '2: a polygon that says neither'
 check "kml: a role" kml "$shape\n$(printf "$role" maybe)" '4: inclusion: expected true or false, found `maybe`'
@@ -196,7 +225,8 @@ check "kml: a tag that is not closed" kml '<Polygon>' '3: column 3: mismatched t
 check "kml: no polygon" kml '' ' expected at least one Polygon'
 check "kml: a line" kml '\n<LineString/>' '3: not read: a LineString is no zone'
 check "kml: a blank after a comma" kml "$(echo "$shape" | sed 's/8.001,47/8.001, 47/')" '2: expected a latitude in degrees'
-check "kml: a latitude" kml "$(echo "$shape" | sed 's/8,47.001/8,97/')\n$(printf "$role" true)" '3: expected a latitude within 85'
+check "kml: a latitude" kml "$(echo "$shape" | sed 's/8,47.001/8,97/')\n$(printf "$role" true)" \
+    '3: expected a latitude within 85'
 check "kml: words" kml "$(echo "$shape" | sed 's/8,47.001/8;47/')" '3: expected longitude,latitude'
 check "kml: not XML" text kml 'PK\003\004' '1: column '
 
@@ -210,13 +240,16 @@ check "wpl: a word" wpl "$head 16 0 0 0 0 north 8 20 1\n" '3: field 9: expected 
 check "wpl: an index" wpl '2 0 3 16 0 0 0 0 47 8 20 1\n' '3: field 1: expected the index 1, found `2`'
 check "wpl: a command" wpl "$head -16 0 0 0 0 47 8 20 1\n" '3: field 4: expected the number of a command'
 check "wpl: a polygon cut off" wpl "$head 5001 3 0 0 0 47 8 0 1\n" '3: expected 2 more vertices'
-check "wpl: a polygon within a polygon" wpl "$head 5001 3 0 0 0 47 8 0 1\n2 0 3 5002 3 0 0 0 47 8 0 1\n" '4: expected 2 more vertices'
+check "wpl: a polygon within a polygon" wpl "$head 5001 3 0 0 0 47 8 0 1\n2 0 3 5002 3 0 0 0 47 8 0 1\n" \
+    '4: expected 2 more vertices'
 check "wpl: a polygon of none" wpl "$head 5001 0 0 0 0 47 8 0 1\n" '3: field 5: expected the number'
 check "wpl: a circle's radius" wpl "$head 5004 0 0 0 0 47 8 0 1\n" '3: expected a radius above 0'
 check "wpl: no fence" wpl "$head 16 0 0 0 0 47 8 20 1\n" ' expected at least one zone'
 check "wpl: a version" text waypoints 'QGC WPL 120\n' '1: expected QGC WPL 110'
-check "wpl: home at 0, 0" text waypoints 'QGC WPL 110\n0 1 0 16 0 0 0 0 0 0 0 1\n1 0 3 5004 9 0 0 0 47 8 0 1\n' ' expected a home'
-check "points: not closed" text txt '47 8\n47.001 8\n47.001 8.001\n47 8.001\n' '4: expected the first vertex again' --home 47,8
+check "wpl: home at 0, 0" text waypoints 'QGC WPL 110\n0 1 0 16 0 0 0 0 0 0 0 1\n1 0 3 5004 9 0 0 0 47 8 0 1\n' \
+    ' expected a home'
+check "points: not closed" text txt '47 8\n47.001 8\n47.001 8.001\n47 8.001\n' '4: expected the first vertex again' --home \
+    47,8
 check "points: three" text txt '47 8\n47.001 8\n47 8\n' '3: expected at least 4 points, found 3' --home 47,8
 check "points: words" text txt 'fence of mine\n' '1: expected `QGC WPL 110` on line 1, or a latitude' --home 47,8
 check "points: a zero byte" text txt '47 8\000\n' ' expected text, found a zero byte' --home 47,8

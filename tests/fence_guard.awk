@@ -50,8 +50,8 @@ function sample_circle(x, y, h, r,   k, steps) {
     for (k = 0; k < steps; k++) sample(x + r * cos(k * 6.283185307 / steps), y + r * sin(k * 6.283185307 / steps), h)
 }
 function wrong(text) { print subject ": " text }
-# Compares a row's state and clearance with the samples. The vehicle is up to r beside the samples. `bulge` is how far a circle's
-# answer may be below the truth.
+# Compares a row's state and clearance with the samples. The vehicle is up to r beside the samples. `bulge` is how far
+# a circle's answer may be below the truth.
 function compare(said, clearance, r,   top, slack) {
     if (said == "unknown") {
         if (r + bulge <= 0) wrong("not judged")
@@ -66,7 +66,8 @@ function compare(said, clearance, r,   top, slack) {
     top = (rule ~ /ALL/ || said == "breach") ? low : each
     if (clearance > top - r + 0.002) wrong("clearance " clearance ", sampled " top " beside " r)
     slack = said == "breach" ? size / 64 + bulge + 0.11 : bulge + 0.11
-    if (clearance < low - r - slack && !(said == "warning" && clearance == 0)) wrong("clearance " clearance ", far below " low - r)
+    if (clearance < low - r - slack && !(said == "warning" && clearance == 0))
+        wrong("clearance " clearance ", far below " low - r)
 }
 function judge(row, f, said,   k, leg, x, y, h, r) {
     low = 1e9; each = 1e9; bulge = 0; subject = row
@@ -80,7 +81,8 @@ function judge(row, f, said,   k, leg, x, y, h, r) {
     subject = "leg " f[2] " to " f[3] " " kind_of[k]
     if (f[1] == "leg" && f[4] != kind_of[k]) wrong("found " f[4])
     for (leg = 0; leg < 2; leg++) {
-        if (f[2 + leg] != (ends[2 * k - 1 + leg] == -1 ? "home" : ends[2 * k - 1 + leg])) wrong("expected " ends[2 * k - 1 + leg])
+        end = ends[2 * k - 1 + leg] == -1 ? "home" : ends[2 * k - 1 + leg]
+        if (f[2 + leg] != end) wrong("expected " end)
     }
     if (kind_of[k] == "circle") { bulge = r / 400; sample_circle(x, y, h, r); compare(said, f[6], 0); return }
     sample_leg(x, y, h, at["legs", k, 4] - x, at["legs", k, 5] - y, at["legs", k, 6] - h)

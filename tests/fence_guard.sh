@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests fence_guard: host and board give the same bytes, a brute force agrees, and the default plan has the known breaches.
 # Then home, items, the first way, the way back, and what cannot be judged, each on a small plan of its own.
-# shellcheck disable=SC2015,SC2016,SC2034,SC2059,SC2086,SC2154,SC2317,SC2329  # text for awk and printf; functions are called by check
+# text for awk and printf; functions are called by check; variables of app.sh
+# shellcheck disable=SC2015,SC2016,SC2034,SC2059,SC2086,SC2154,SC2317,SC2329
 set -u
 app=fence_guard
 . tests/app.sh
@@ -16,7 +17,8 @@ agrees() { # FOLDER: the brute force says the same as the rows
 guard() { # NAME PLAN: runs both
     name=$1
     for b in host $board; do
-        boards/apps/run.sh fence_guard BOARD=$b OUT="$dir/$name.$b" PLAN="$2" >/dev/null 2>"$dir/log" || { cat "$dir/log"; return 1; }
+        boards/apps/run.sh fence_guard BOARD=$b OUT="$dir/$name.$b" PLAN="$2" >/dev/null 2>"$dir/log" || { cat "$dir/log"; \
+            return 1; }
     done
     cmp "$dir/$name.host/rows.csv" "$dir/$name.$board/rows.csv"
 }
@@ -99,7 +101,8 @@ none() { # NAME ROW...: no row begins so
 far=$(circle 47.005,8 9)
 there=$(item 1 16 47.001,8 20)
 csv way 'out,box,-,-,47.0004,7.9995,47.0006,8.0005\npoint,47.001,8,20'
-check "home: the way to the first item" judged way 1 item,home,clear item,1,clear 'leg,home,1,way,breach' 'break,home,1,way,out,2,47.0004'
+check "home: the way to the first item" judged way 1 item,home,clear item,1,clear 'leg,home,1,way,breach' \
+    'break,home,1,way,out,2,47.0004'
 csv inside 'out,circle,-,-,47,8,5\npoint,47.001,8,20\npoint,47.002,8,20'
 check "home: in a keep-out" judged inside 1 'item,home,breach,-5' 'break,home,home,item,out,2,'
 csv outside 'in,circle,-,-,47.003,8,250\npoint,47.001,8,20\npoint,47.002,8,20'
@@ -119,13 +122,15 @@ clear_way="$there,$(item 2 16 47.001,8.0015 20)"
 plan return "$(circle 47.0005,8.00075 20)" "$clear_way,$(item 3 20 0,0 0)"
 check "the way back: a return to launch" judged return 1 leg,1,2,way,clear 'leg,3,home,across,breach' leg,3,home,down,clear
 options="--ceiling 50 --return 60"
-check "the way back: over the fence" judged return 0 leg,3,home,up,clear 'leg,3,home,across,warning,10.000' leg,3,home,down,clear
+check "the way back: over the fence" judged return 0 leg,3,home,up,clear 'leg,3,home,across,warning,10.000' \
+    leg,3,home,down,clear
 options="--ceiling 10"
 plan land "$(circle 47.001,8.0015 20)" "$clear_way,$(item 3 21 47.001,8.0015 0)"
 check "the way down: a landing" judged land 1 leg,1,2,way,warning,10.000 leg,2,3,down,breach item,3,breach
 options=
 plan landed "$(circle 47.002,8.0015 20)" "$clear_way,$(item 3 21 47.003,8.0015 0)"
-check "a landing elsewhere: level and down, or straight" judged landed 1 leg,2,3,across,breach leg,2,3,way,breach leg,2,3,down,clear
+check "a landing elsewhere: level and down, or straight" judged landed 1 leg,2,3,across,breach leg,2,3,way,breach \
+    leg,2,3,down,clear
 options="--floor 15"
 plan up "$(circle 47,8 5)" "$(item 1 22 null,null 20),$(item 2 16 47.001,8 20)"
 check "the way up: a take-off" judged up 1 item,home,clear leg,home,1,up,breach item,1,breach
@@ -144,7 +149,8 @@ for command in 80 93 112 115 178 181 183 189 195 201 203 206 207 530 2000; do
     check "command $command goes nowhere" judged nowhere 0 leg,1,3,way,clear
 done
 plan splines "$far" "$there,$(item 2 82 47.002,8 20),$(item 3 16 47.003,8 20)"
-check "a spline: not judged; from it the way is straight" judged splines 1 not_judged,1,2,spline leg,2,3,way,clear item,2,clear
+check "a spline: not judged; from it the way is straight" judged splines 1 not_judged,1,2,spline leg,2,3,way,clear \
+    item,2,clear
 square="$there,$(item 2 16 47.002,8 20),$(item 3 16 47.002,8.002 20),$(item 4 16 47.001,8.002 20)"
 plan jump "$(circle 47.001,8.001 9)" "$square,$(item 5 177 0,0 0 1,2,0)"
 check "a jump's leg" judged jump 1 leg,3,4,way,clear 'leg,5,1,jump,breach' 'break,5,1,jump,out'
@@ -158,7 +164,8 @@ check "a loiter's circle" judged loiter 1 leg,2,2,circle,breach 'not_judged,1,2,
 plan around "$(circle 47.003,8 20)" "$there,$(item 2 18 47.003,8 30 2,0,-60)"
 check "a loiter around a keep-out" judged around 1 'leg,2,2,circle,clear,39.8' 'not_judged,1,2,fence is nearer'
 plan wide "$far" "$there,$(item 2 17 47.002,8 20 0,0,60),$(item 3 31 47.001,8.001 60 0,50,0),$(item 4 16 47.003,8.001 20)"
-check "loiters with room" judged wide 0 leg,1,2,way,clear leg,2,2,circle,clear leg,2,3,across,clear leg,2,3,up,clear leg,3,4,way,clear
+check "loiters with room" judged wide 0 leg,1,2,way,clear leg,2,2,circle,clear leg,2,3,across,clear leg,2,3,up,clear \
+    leg,3,4,way,clear
 check "the middle of a circle is no place to be" none wide item,2 item,3
 plan hover "$far" "$there,$(item 2 19 47.002,8 20 9,0,0),$(item 3 16 47.003,8 20)"
 check "a loiter without a radius" judged hover 1 'not_judged,2,2,circle of unknown radius' item,2,clear
@@ -212,6 +219,7 @@ check "launcher: bad input" launched 2 tests/fence_guard.sh
 check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
 check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
 cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
-check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 "FENCE=$dir/my \$yard, 'x'.kml"
+check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \
+    "FENCE=$dir/my \$yard, 'x'.kml"
 check "launcher: both are named" said "Judged of works.waypoints and my \$yard, 'x'.kml:"
 summary "fence_guard"

@@ -173,6 +173,7 @@ verify_on_boards() {
     step "meshes as solids" tests/bake_solid.sh
     step "meshes in a tree, judged" tests/cell.sh
     step "fence, judged" tests/fence_guard.sh
+    step "fences, formats" tests/fence_formats.sh
     step "milling programme" tests/tool_keepout.sh
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh

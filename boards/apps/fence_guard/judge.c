@@ -45,8 +45,8 @@ static ko_segment part_of(const subject *s, uint32_t k)
     return s->is_circle ? chord : s->leg;
 }
 
-/* Tests all parts of the subject. The answer is that of the first that breaks the fence, else of any,
- * with the least clearance of all. */
+/* Tests all parts of the subject. The answer is that of the first that breaks the fence, else of
+ * any, with the least clearance of all. */
 static ko_fence_leg_answer test(guard *g, const ko_fence *fence, const subject *s)
 {
     ko_fence_leg_answer all = {.state = KO_FENCE_UNKNOWN};

@@ -19,7 +19,11 @@ FNR == NR && /^static const ko_fence_xy/ { split($4, w, "["); array = w[1]; next
 FNR == NR && /_item_numbers\[/ { numbers(); for (k = 1; k <= count; k++) name[k] = value[k]; next }
 FNR == NR && /_leg_kinds\[/ { numbers(); for (k = 1; k <= count; k++) { kind[k] = value[k]; gsub(/"/, "", kind[k]) } next }
 FNR == NR && /_leg_flown\[/ { numbers(); for (k = 1; k <= count; k++) flown[k] = value[k]; next }
-FNR == NR && /_leg_items\[/ { numbers(); for (k = 1; k <= count / 2; k++) { from[k] = value[2 * k - 1]; to[k] = value[2 * k] } next }
+FNR == NR && /_leg_items\[/ {
+    numbers()
+    for (k = 1; k <= count / 2; k++) { from[k] = value[2 * k - 1]; to[k] = value[2 * k] }
+    next
+}
 FNR == NR && /_leg_radii\[/ { numbers(); for (k = 1; k <= count; k++) radius[k] = value[k]; next }
 FNR == NR && /_leg_count =/ { legs = $5 + 0; next }
 FNR == NR && /_items\[/ { array = "items"; next }
@@ -51,7 +55,9 @@ FNR == NR && /KO_FENCE_ZONE_/ {
 FNR == NR { next }
 # The rows tell of the items, then of the legs, each in its order.
 { split($0, f, ",") }
-f[1] == "item" || f[1] == "leg" || f[1] == "not_judged" { state[++subjects] = f[1] == "item" ? f[3] : f[1] == "leg" ? f[5] : "unknown" }
+f[1] == "item" { state[++subjects] = f[3] }
+f[1] == "leg" { state[++subjects] = f[5] }
+f[1] == "not_judged" { state[++subjects] = "unknown" }
 f[1] == "not_judged" && subjects > points["items"] + legs && f[2] != f[3] && (f[2] in seen) && (f[3] in seen) {
     put("unknown", seen[f[2]]); put("unknown", seen[f[3]]); put("unknown", "")
 }

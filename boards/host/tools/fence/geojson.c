@@ -30,7 +30,7 @@ static void read_ring(model *m, const node *ring, ko_fence_role role)
     close_polygon(z);
 }
 
-/* The first ring is the outline, and the others are holes: to stay out of, inside a keep-in zone. */
+/* The first ring is the outline. The others are holes: to stay out of, in a keep-in zone. */
 static void read_rings(model *m, const node *rings, ko_fence_role role)
 {
     if (!json_is_array(rings->json) || json_array_size(rings->json) == 0U) {
