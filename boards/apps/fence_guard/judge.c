@@ -46,7 +46,7 @@ static ko_segment part_of(const subject *s, uint32_t k)
 }
 
 /* Tests all parts of the subject. The answer is that of the first that breaks the fence, else of
- * any, with the least clearance of all. */
+ * any, with the least clearance of all. A circle bulges beyond its chords. */
 static ko_fence_leg_answer test(guard *g, const ko_fence *fence, const subject *s)
 {
     ko_fence_leg_answer all = {.state = KO_FENCE_UNKNOWN};
@@ -63,7 +63,7 @@ static ko_fence_leg_answer test(guard *g, const ko_fence *fence, const subject *
     }
     const uint32_t used = board_instructions() - start;
     g->worst_leg = (used > g->worst_leg && !s->is_circle) ? used : g->worst_leg;
-    all.clearance = least;
+    all.clearance = s->is_circle ? least - s->radius / CHORD_ERROR - ROUNDING : least;
     return all;
 }
 
@@ -137,13 +137,6 @@ static void judge_parts(guard *g, const subject *s)
 
 /* ---- verdicts ---- */
 
-/* The room that the answer leaves beside the true way. That of a loiter's end goes anywhere within
- * its radius; a circle bulges beyond its chords. */
-static fix16_t margin_of(const subject *s)
-{
-    return s->is_circle ? s->radius / CHORD_ERROR + ROUNDING : s->radius;
-}
-
 static bool is_within(const ko_vec3 *a, const ko_vec3 *b, fix16_t radius)
 {
     const int64_t x = (int64_t)a->x - b->x;
@@ -161,7 +154,7 @@ static bool is_at_loiter(const subject *s, const ko_vec3 *at)
 static void judge(guard *g, const subject *s)
 {
     ko_fence_leg_answer answer = test(g, &g->fence, s);
-    const fix16_t margin = margin_of(s);
+    const fix16_t margin = s->is_circle ? 0 : s->radius; /* around a loiter the way is anywhere */
     const bool is_broken = answer.state == KO_FENCE_BREACH;
     if (is_broken ? is_at_loiter(s, &answer.at) : answer.clearance < margin) {
         print_gap(g, s->from, s->to,
