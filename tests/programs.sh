@@ -198,6 +198,14 @@ read_only() {
     return $code
 }
 check "O= builds outside of a checkout that is read only" read_only
+cached() { # libfixmath is copied from the user's cache, and not fetched
+    mkdir -p "$dir/cache/keepout" "$dir/apt" &&
+        cp -R "${LIBFIXMATH:-build/deps/libfixmath}" "$dir/cache/keepout/libfixmath" &&
+        printf '#!/bin/sh\nexit 1\n' >"$dir/apt/apt-get" && chmod +x "$dir/apt/apt-get" &&
+        ends 0 env PATH="$dir/apt:$PATH" XDG_CACHE_HOME="$dir/cache" port/setup.sh fixmath "$dir/clone/libfixmath" &&
+        diff -r "$dir/cache/keepout/libfixmath" "$dir/clone/libfixmath"
+}
+check "libfixmath is fetched once for a user" cached
 blanks() {
     ! make O="$dir/a b" lib >"$dir/stdout" 2>&1 && grep -q 'expected the path of a folder without blanks' "$dir/stdout"
 }
