@@ -27,7 +27,8 @@ progress "packing the flight"
 "$O/host/pack" "$@" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" || { progress; cat "$RUN/pack.txt" >&2; exit 2; }
 firmware "$(image_of "$BOARD" flight)" flight.pack
 mv "$RUN/costs.txt" "$RUN/summary.txt"
-grep -Ev '^(poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]) *' "$RUN/summary.txt" >"$RUN/costs.txt"
+said='poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]'
+grep -Ev "^($said) *" "$RUN/summary.txt" >"$RUN/costs.txt" # the verdict says the rest
 
 checked=0
 if [ "$CHECK" = 1 ]; then
@@ -35,7 +36,11 @@ if [ "$CHECK" = 1 ]; then
     tool reference tests/judge/flight
     same_on_host flight flight.pack
     progress "judging the rows"
-    "$O/host/reference" "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 || { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+    "$O/host/reference" "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 || {
+        progress
+        cat "$RUN/reference.txt" >&2
+        exit 3
+    }
     progress
     cat "$RUN/reference.txt"
     checked=1
