@@ -54,6 +54,45 @@ done
 for form in plan waypoints csv; do
     check "points.$form: the same fence and mission" same $dir/points.c $forms/points.$form
 done
+two_in() { # RULE FILE [OPTION...]: how two keep-in zones count
+    want=$1
+    shift
+    bake "$@" && grep -q "_rule = KO_FENCE_$want;" $dir/out.c
+}
+ring='[[8,47],[8.001,47],[8,47.001],[8,47]]'
+other='[[8.0005,47],[8.0015,47],[8.0005,47.001],[8.0005,47]]'
+printf '{"type":"MultiPolygon","coordinates":[[%s],[%s]]}' "$ring" "$other" >$dir/two.geojson
+circles() { # GROUP GROUP GROUP: three circles to stay in
+    printf 'QGC WPL 110\n0 1 0 16 0 0 0 0 47 8 400 1\n' >$dir/three.waypoints
+    for n in 1 2 3; do
+        echo "$n 0 3 5003 $((10 + n)) $1 0 0 47 8 0 1"
+        shift
+    done >>$dir/three.waypoints
+}
+check "two polygons of an area: inside any" two_in ANY $dir/two.geojson --home 47,8 --role in
+check "two polygons of an area: inside all, by the option" two_in ALL $dir/two.geojson --home 47,8 --role in --rule all
+feature() { # RING
+    printf '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[%s]}}' "$1"
+}
+printf '{"type":"FeatureCollection","features":[%s,%s]}' "$(feature "$ring")" "$(feature "$other")" >$dir/areas.geojson
+check "two areas" refused 2 'areas.geojson: features[1].geometry.coordinates[0]: one of several keep-in areas: --rule any' \
+    bake $dir/areas.geojson --home 47,8 --role in
+check "two areas: inside any, by the option" two_in ANY $dir/areas.geojson --home 47,8 --role in --rule any
+check "two areas to stay out of" two_in ANY $dir/areas.geojson --home 47,8 --role out
+sed 's/<Placemark>/<Placemark>/;/^ *<Placemark>/,/<\/Placemark>/{H;};/<\/Placemark>/{p;x;}' $forms/yard.kml >$dir/areas.kml
+check "two placemarks" refused 2 'one of several keep-in areas' bake $dir/areas.kml $home
+check "zones of two files" refused 2 'a keep-in zone beside those of' bake $forms/yard.plan --fence $forms/yard.csv
+check "two keep-in zones of CSV: inside any" two_in ANY boards/apps/fence_guard/lagoon.csv
+sed 's/"inclusion": false/"inclusion": true/' $forms/points.plan >$dir/two.plan
+check "keep-in zones of a plan: inside all" two_in ALL $dir/two.plan
+circles 0 0 0
+check "three keep-in zones of one group: inside all" two_in ALL $dir/three.waypoints
+circles 1 2 3
+check "three keep-in zones of a group each: inside any" two_in ANY $dir/three.waypoints
+circles 1 2 2
+check "three keep-in zones of two groups" refused 2 'three.waypoints:3: keep-in zones of several groups' \
+    bake $dir/three.waypoints
+check "three keep-in zones of two groups, by the option" two_in ALL $dir/three.waypoints --rule all
 check "the mission has four legs" grep -q '_leg_count = 4;' $dir/points.c
 named() { # NAME: a zone has it
     grep -qF "    \"$1\"," $dir/out.c
@@ -86,8 +125,8 @@ check "GeoJSON: the role by the option" altered $dir/yard.c $forms/yard.geojson 
 check "KML: the role by the option" altered $dir/yard.c $forms/yard.kml kml '/<Data/d' $home --role in
 check "KML: a prefix" altered $dir/yard.c $forms/yard.kml KML \
     's/xmlns=/xmlns:k=/;s|<\([a-z]\)|<k:\1|gI;s|</\([a-z]\)|</k:\1|gI' $home
-check "the fence's own mission is left out" refused 0 'not read: the mission' $tool --output $dir/other.c --fence \
-    $forms/points.plan $forms/works.plan
+check "the fence's own mission is left out" refused 0 'not read: the mission' \
+    $tool --output $dir/other.c --rule any --fence $forms/points.plan $forms/works.plan
 
 # ---- refusals ----
 csv() { # LINES MESSAGE: after an origin on line 1
@@ -194,7 +233,6 @@ geo() { # GEOMETRY MESSAGE
     printf '{"type":"Feature","properties":{},"geometry":%s}' "$1" >$dir/bad.geojson
     refused 2 "$dir/bad.geojson: $2" bake $dir/bad.geojson --home 47,8 --role out
 }
-ring='[[8,47],[8.001,47],[8,47.001],[8,47]]'
 check "geojson: a hole in a keep-out" geo "{\"type\":\"Polygon\",\"coordinates\":[$ring,$ring]}" \
     'geometry.coordinates[1]: a hole in a keep-out zone'
 check "geojson: no coordinates" geo '{"type":"Polygon"}' 'geometry: expected an object with "coordinates"'

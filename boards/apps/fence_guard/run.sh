@@ -5,7 +5,8 @@ set -eu
 . boards/apps/program.sh
 
 tool keepout-fence boards/host/tools/fence
-set -- --name plan --warn "$WARN" --rule "$RULE"
+set -- --name plan --warn "$WARN"
+[ -z "${RULE:-}" ] || set -- "$@" --rule "$RULE"
 [ -z "${LAUNCH:-}" ] || set -- "$@" "--home=$LAUNCH"
 [ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
 [ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"

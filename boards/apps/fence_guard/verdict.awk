@@ -6,6 +6,8 @@ function many(n, one, several) { return n " " (n == 1 ? one : several) }
 function say(text) { if (++said <= 16) print substr(text, 1, 100) }
 FILENAME ~ /plan\.c$/ {
     if (/_zone_count =/) zones = $5 + 0
+    if (/_rule =/) rule = /ANY/ ? "any" : "all"
+    if (/KO_FENCE_ZONE_.*KEEP_IN/) keep_in++
     next
 }
 FILENAME ~ /remarks\.txt$/ { sub(/^.*\//, ""); remarks[++remark_count] = $0; next }
@@ -56,6 +58,7 @@ END {
     if (legs > 0 && !ends && !returns) {
         say("The mission ends at " item(last) " without return or landing: the way from there is not judged.")
     }
+    if (keep_in > 1) say("There are " keep_in " keep-in zones: the vehicle must be inside " rule " of them (RULE=" rule ").")
     if (returns && height == "") say("A return flies at the height of the item before it; RETURN= gives a higher one.")
     for (i = 1; i <= remark_count && i <= 2; i++) say(remarks[i])
     if (remark_count > 2) say("and " remark_count - 2 " more remarks")

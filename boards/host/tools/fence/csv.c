@@ -103,6 +103,7 @@ static void read_zone(model *m, const row *r)
                        : is_circle ? KO_FENCE_CYLINDER
                                    : KO_FENCE_BOX,
                        &r->spot);
+    z->group = -(int32_t)m->zone_count; /* each its own: inside any of them suffices */
     z->floor = height_at(r, 2);
     z->ceiling = height_at(r, 3);
     if (is_circle) {

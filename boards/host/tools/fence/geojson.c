@@ -100,7 +100,9 @@ static void read_feature(model *m, const node *feature)
         remark(&feature->spot, "not read: a feature without geometry");
         return;
     }
+    const size_t first = m->zone_count;
     read_geometry(m, feature, &geometry, 0);
+    end_area(m, first);
 }
 
 void read_geojson(model *m, const char *path)
@@ -116,7 +118,9 @@ void read_geojson(model *m, const char *path)
     } else if (is_text(&type, "Feature")) {
         read_feature(m, &document);
     } else {
+        const size_t first = m->zone_count;
         read_geometry(m, &document, &document, 0);
+        end_area(m, first);
     }
     json_decref(document.json);
 }

@@ -182,6 +182,7 @@ static void end_placemark(reader *r)
         }
         z->role = is_hole ? KO_FENCE_KEEP_OUT : role;
     }
+    end_area(r->m, r->first_new);
     r->first_new = r->m->zone_count;
     r->has_inclusion = false;
 }

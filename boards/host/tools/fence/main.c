@@ -20,7 +20,8 @@ static const char usage[] =
     "  --role in|out           the role of polygons that name none (GeoJSON, KML)\n"
     "  --floor M, --ceiling M  of zones that have none, metres over home\n"
     "  --warn M                the warning distance (10)\n"
-    "  --rule any|all          with several keep-in zones: inside any of them (any), or all\n"
+    "  --rule any|all          with several keep-in zones: inside any of them, or all; else as\n"
+    "                          the format says: any for CSV, all for plans, by group for WPL\n"
     "  --return M              the height over home to which a return climbs\n"
     "  --loiter M              the radius of loiters that name none; 0 for one that hovers\n"
     "  --help                  this list\n"
@@ -205,16 +206,45 @@ static void set_heights(model *m, height floor, height ceiling)
     }
 }
 
+/* MAVLink's meaning of several keep-in zones: inside all of a group, and inside at least one group.
+ * A fence can tell that if all zones are in one group, or each is in one of its own. */
+static ko_fence_rule rule_of_groups(const model *m)
+{
+    static const char tells[] = "--rule any or --rule all tells how they count";
+    const zone *first = NULL;
+    size_t pairs = 0;
+    size_t equal = 0;
+    if (m->unruled.path != NULL) {
+        refuse(&m->unruled, "one of several keep-in areas: %s", tells);
+    }
+    for (size_t i = 0; i < m->zone_count; i++) {
+        const zone *z = &m->zones[i];
+        first = (first == NULL && z->role == KO_FENCE_KEEP_IN) ? z : first;
+        if (z->role == KO_FENCE_KEEP_IN && strcmp(z->spot.path, first->spot.path) != 0) {
+            refuse(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
+        }
+        for (size_t k = 0; k < i && z->role == KO_FENCE_KEEP_IN; k++) {
+            const bool is_in = m->zones[k].role == KO_FENCE_KEEP_IN;
+            pairs += is_in ? 1U : 0U;
+            equal += (is_in && m->zones[k].group == z->group) ? 1U : 0U;
+        }
+    }
+    if (equal != 0U && equal != pairs) {
+        refuse(&first->spot, "keep-in zones of several groups, one with several zones: %s", tells);
+    }
+    return (equal != 0U) ? KO_FENCE_ALL : KO_FENCE_ANY;
+}
+
 int main(int argc, char **argv)
 {
-    options o = {.name = "fence", .warn = "10", .rule = "any"};
+    options o = {.name = "fence", .warn = "10"};
     const int first = read_options(argc, argv, &o);
     if (argc - first != 1 || o.output == NULL) {
         refuse(NULL, "expected --output FILE.c and one input file\n%s", usage);
     }
     check_name(o.name);
     model m = {.path = argv[first]};
-    const bool is_all = is_second("--rule", o.rule, "any", "all");
+    const bool is_all = o.rule != NULL && is_second("--rule", o.rule, "any", "all");
     const height floor = metres("--floor", o.floor, false);
     const height ceiling = metres("--ceiling", o.ceiling, false);
     const fix16_t warn = (fix16_t)nano_to_raw_up(metres("--warn", o.warn, true).nano);
@@ -232,6 +262,7 @@ int main(int argc, char **argv)
     }
     set_heights(&m, floor, ceiling);
     plan_mission(&m);
-    write_c(&m, o.output, o.name, is_all ? KO_FENCE_ALL : KO_FENCE_ANY, warn);
+    const ko_fence_rule said = is_all ? KO_FENCE_ALL : KO_FENCE_ANY;
+    write_c(&m, o.output, o.name, (o.rule != NULL) ? said : rule_of_groups(&m), warn);
     return EXIT_DONE;
 }

@@ -175,6 +175,20 @@ void close_polygon(zone *z)
     z->count -= (first.lat == last.lat && first.lon == last.lon) ? 1U : 0U;
 }
 
+void end_area(model *m, size_t first)
+{
+    bool has_other = false;
+    for (size_t i = 0; i < first; i++) {
+        has_other = has_other || m->zones[i].role == KO_FENCE_KEEP_IN;
+    }
+    for (size_t i = first; i < m->zone_count; i++) {
+        m->zones[i].group = -1 - (int32_t)i;
+        if (has_other && m->zones[i].role == KO_FENCE_KEEP_IN) {
+            m->unruled = m->zones[i].spot;
+        }
+    }
+}
+
 void set_radius(zone *z, const spot *at, const decimal *radius)
 {
     const int64_t most = 8192000000000;

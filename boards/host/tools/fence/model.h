@@ -43,6 +43,7 @@ typedef struct zone {
     int64_t radius; /* nano metres, rounded to the safe side */
     height floor;
     height ceiling;
+    int32_t group; /* a vehicle must be inside all keep-in zones of one group */
     spot spot;
 } zone;
 
@@ -115,6 +116,7 @@ typedef struct model {
     int role;           /* a ko_fence_role for zones that name none, or 0 */
     zone *zones;
     size_t zone_count;
+    spot unruled; /* a keep-in zone of which the files do not say how it counts, or path null */
     item *items;
     size_t item_count;
     size_t rally_count;
@@ -164,6 +166,10 @@ void add_point(zone *z, place p);
 
 /* Drops the last point of a polygon where it repeats the first. */
 void close_polygon(zone *z);
+
+/* Ends an area of GeoJSON or KML, which began with the zone `first`: inside any of its zones
+ * suffices. The formats do not say how several areas count. */
+void end_area(model *m, size_t first);
 
 /* A radius above 0 and at most 8192 m. It is rounded up for a keep-out zone, down for a keep-in
  * zone. */

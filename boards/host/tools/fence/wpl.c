@@ -96,7 +96,8 @@ static void read_vertex(model *m, const lines *l, ring *r, int32_t command)
     const int32_t count = whole(l, 4, "the number of the polygon's vertices");
     if (r->left == 0) {
         const ko_fence_role role = (command == FENCE_IN) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
-        (void)add_zone(m, role, KO_FENCE_POLYGON, &l->spot);
+        zone *z = add_zone(m, role, KO_FENCE_POLYGON, &l->spot);
+        z->group = (command == FENCE_IN) ? whole(l, 5, "an inclusion group") : 0;
         *r = (ring){m->zone_count - 1U, command, count};
     } else if (r->command != command) {
         expect_end_of_ring(r, &l->spot);
@@ -118,6 +119,7 @@ static void read_circle(model *m, const lines *l, int32_t command)
     const ko_fence_role role = (command == CIRCLE_IN) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
     zone *z = add_zone(m, role, KO_FENCE_CYLINDER, &l->spot);
     add_point(z, place_at(l, 8));
+    z->group = (command == CIRCLE_IN) ? whole(l, 5, "an inclusion group") : 0;
     set_radius(z, &l->spot, &radius);
 }
 
