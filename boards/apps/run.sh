@@ -266,8 +266,8 @@ near_here() { # PATH: without the folder in which the user is
     esac
 }
 
-rows_of() { # FILE: its lines without the header
-    awk 'END { print (NR > 0) ? NR - 1 : 0 }' "$1"
+rows_of() { # FILE: its lines without the header, which has no digit
+    awk 'NR == 1 && !/[0-9]/ { next } { rows++ } END { print rows + 0 }' "$1"
 }
 
 screen() {
