@@ -185,6 +185,9 @@ survey() { # ITEMS COUNT: how many legs a plan of these items has
 check "plan: a survey's items" survey "$item,$(transects "$item,$item"),$item" 4
 check "plan: a jump to nowhere" plan "$square" "$(echo "$item" | sed 's/16/177/;s/:\[0/:[9/')" \
     'mission.items[0].params[0]: a jump to an item that is not there'
+twice=$(echo "$item" | sed 's/{/{"doJumpId":1,/')
+check "plan: a jump to one of two items" plan "$square" "$twice,$twice,$(echo "$item" | sed 's/16/177/;s/:\[0/:[1/')" \
+    'mission.items[2].params[0]: a jump to item 1, of which there are two'
 check "plan: a survey in a survey" plan "$square" "$item,$(transects "$(transects "$item")")" \
     'mission.items[1].TransectStyleComplexItem.Items[0].type: expected "SimpleItem"'
 check "plan: item of a kind not known" plan "$square" '{"type":"Item"}' \

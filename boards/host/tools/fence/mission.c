@@ -374,16 +374,26 @@ static void take_item(planner *p, item *i)
 
 /* ---- jumps ---- */
 
+/* The place of the item to which a jump leads. */
 static size_t index_of(const model *m, const item *from)
 {
     const parameter *v = &from->params[0];
     const int64_t unit = 1000000000;
+    size_t found = m->item_count;
     for (size_t i = 0; i < m->item_count && v->is_set && v->number.nano % unit == 0; i++) {
-        if (m->items[i].number == v->number.nano / unit) {
-            return i;
+        if (m->items[i].number != v->number.nano / unit) {
+            continue;
         }
+        if (found != m->item_count) {
+            refuse(&v->spot, "a jump to item %ld, of which there are two",
+                   (long)m->items[i].number);
+        }
+        found = i;
     }
-    refuse(&v->spot, "a jump to an item that is not there");
+    if (found == m->item_count) {
+        refuse(&v->spot, "a jump to an item that is not there");
+    }
+    return found;
 }
 
 /* The stop of an item to which a straight way leads, or null. */
