@@ -70,6 +70,9 @@ check "make run HELP=1" ends 0 make run APP=links HELP=1
 check "an unknown program: all are named" refused 'APP=foo: no such program; expected one of:' make run APP=foo
 check "... with a line each" says '^  make run APP=lidar_brake  *a lidar'
 
+check "an unknown program of flash-image" ends 2 make flash-image APP=foo
+check "... the same" says 'APP=foo: found no sources in boards/apps/foo' '^  make run APP=lidar_brake  *a lidar'
+
 # ---- refusals ----
 check "a misspelt variable of make run" refused 'TRAK=a.tum: no such option of flight; expected one of: TRACK' make run TRAK=a.tum
 check "a misspelt variable of another target" refused 'BOAD=host: no such variable' make lib BOAD=host
