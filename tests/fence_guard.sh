@@ -217,6 +217,8 @@ check "launcher: nothing to judge" launched 2 "$dir/empty.plan"
 check "launcher: nothing to judge is said" grep -q 'nothing to judge' "$dir/log"
 check "launcher: bad input" launched 2 tests/fence_guard.sh
 check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
+check "launcher: checked" launched 0 tests/formats/fence/works.plan CHECK=1
+check "launcher: the check is said" grep -qx 'check: passed' "$dir/log"
 check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
 cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
 check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \

@@ -23,6 +23,18 @@ fi
 build "$BOARD" fence_guard DATA="$HERE/plan.c" IMAGE="$HERE/fence_guard.elf"
 firmware "$RUN/fence_guard.elf"
 
+if [ "$CHECK" = 1 ]; then
+    progress "judging the rows"
+    awk -f tests/fence_guard.awk "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
+    progress
+    if [ -s "$RUN/judged.txt" ]; then
+        sed 's/^/check: /' "$RUN/judged.txt" >&2
+        exit 3
+    fi
+    rm "$RUN/judged.txt"
+    echo "check: passed" >&2
+fi
+
 progress "drawing"
 here=$root/boards/apps/fence_guard
 fence=${FENCE:-}
