@@ -1,6 +1,5 @@
-# Judges the legs of fence_guard by brute force in double precision. The first file is the C that
-# keepout-fence wrote, the second the rows. It samples each leg every 0.2 m and prints what is
-# wrong.
+# Judges home, items, legs and circles of fence_guard by brute force in double precision. The first file is the C that
+# keepout-fence wrote, the second the rows. It samples each leg every 0.2 m and prints what is wrong.
 function near_edge(x, y, ax, ay, bx, by,   t, dx, dy) {
     dx = bx - ax; dy = by - ay
     t = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
@@ -20,7 +19,7 @@ function flat_depth(z, x, y,   i, j, n, s, d, e, ax, ay, bx, by, ox, oy) {
     n = points[name[z]]; d = 1e9; s = 0
     for (i = 1; i <= n; i++) {
         j = i % n + 1
-        ax = px[name[z], i] - x; ay = py[name[z], i] - y; bx = px[name[z], j] - x; by = py[name[z], j] - y
+        ax = at[name[z], i, 1] - x; ay = at[name[z], i, 2] - y; bx = at[name[z], j, 1] - x; by = at[name[z], j, 2] - y
         d = least(d, near_edge(0, 0, ax, ay, bx, by))
         s += atan2(ax * by - ay * bx, ax * bx + ay * by)
     }
@@ -30,9 +29,8 @@ function depth(z, x, y, h,   f, v) {
     f = flat_depth(z, x, y); v = least(h - lo[z], hi[z] - h)
     return f >= 0 && v >= 0 ? least(f, v) : -sqrt(least(f, 0) ^ 2 + least(v, 0) ^ 2)
 }
-# The clearance of a point. Also lowers `each`, the clearance to the zones that are judged one by
-# one.
-function clearance(x, y, h,   z, c, in_best, has_in) {
+# The clearance of a point. Also lowers `each`, the clearance to the zones that are judged one by one, and `low`.
+function sample(x, y, h,   z, c, d, in_best, has_in) {
     c = 1e9; in_best = -1e9
     for (z = 1; z <= zones; z++) {
         d = depth(z, x, y, h)
@@ -41,15 +39,75 @@ function clearance(x, y, h,   z, c, in_best, has_in) {
         else { has_in = 1; in_best = most(in_best, d) }
     }
     each = least(each, c)
-    return has_in ? least(c, in_best) : c
+    low = least(low, has_in ? least(c, in_best) : c)
+}
+function sample_leg(x, y, h, dx, dy, dh,   k, t, steps) {
+    size = sqrt(dx * dx + dy * dy + dh * dh); steps = int(size / 0.2) + 1
+    for (k = 0; k <= steps; k++) { t = k / steps; sample(x + dx * t, y + dy * t, h + dh * t) }
+}
+function sample_circle(x, y, h, r,   k, steps) {
+    size = 0; steps = int(r * 31.4) + 8
+    for (k = 0; k < steps; k++) sample(x + r * cos(k * 6.283185307 / steps), y + r * sin(k * 6.283185307 / steps), h)
+}
+function wrong(text) { print subject ": " text }
+# Compares a row's state and clearance with the samples. The vehicle is up to r beside the samples. `bulge` is how far
+# a circle's answer may be below the truth.
+function compare(said, clearance, r,   top, slack) {
+    if (said == "unknown") {
+        if (r + bulge <= 0) wrong("not judged")
+        else if (low - r - bulge > 0.11 + r / 64) wrong("not judged, sampled " low " beside " r)
+        return
+    }
+    if ((said == "breach") != (low < 0)) wrong(said ", sampled " low)
+    if (said == "clear" && clearance <= warn - 0.002) wrong("clear within the warning distance: " clearance)
+    if (said == "warning" && clearance > warn + 0.002) wrong("warning beyond the warning distance: " clearance)
+    if (said == "breach") r = 0
+    # seams of keep-in zones count 0 here, but less often in the library
+    top = (rule ~ /ALL/ || said == "breach") ? low : each
+    if (clearance > top - r + 0.002) wrong("clearance " clearance ", sampled " top " beside " r)
+    slack = said == "breach" ? size / 64 + bulge + 0.11 : bulge + 0.11
+    if (clearance < low - r - slack && !(said == "warning" && clearance == 0))
+        wrong("clearance " clearance ", far below " low - r)
+}
+function judge(row, f, said,   k, leg, x, y, h, r) {
+    low = 1e9; each = 1e9; bulge = 0; subject = row
+    if (row <= points["items"]) {
+        sample(at["items", row, 1], at["items", row, 2], at["items", row, 3]); size = 0
+        if (f[1] != "item" || f[2] != (number[row] == -1 ? "home" : number[row])) wrong("expected item " number[row])
+        compare(f[3], f[4], 0)
+        return
+    }
+    k = row - points["items"]; x = at["legs", k, 1]; y = at["legs", k, 2]; h = at["legs", k, 3]; r = radius[k] / 65536
+    subject = "leg " f[2] " to " f[3] " " kind_of[k]
+    if (f[1] == "leg" && f[4] != kind_of[k]) wrong("found " f[4])
+    for (leg = 0; leg < 2; leg++) {
+        end = ends[2 * k - 1 + leg] == -1 ? "home" : ends[2 * k - 1 + leg]
+        if (f[2 + leg] != end) wrong("expected " end)
+    }
+    if (kind_of[k] == "circle") { bulge = r / 400; sample_circle(x, y, h, r); compare(said, f[6], 0); return }
+    sample_leg(x, y, h, at["legs", k, 4] - x, at["legs", k, 5] - y, at["legs", k, 6] - h)
+    # a break near a loiter's circle may not be flown, so it is not judged
+    if (said == "unknown" && low < 0) return
+    compare(said, f[6], r)
 }
 function limit(text) { return text ~ /NO_FLOOR/ ? -1e9 : text ~ /NO_CEILING/ ? 1e9 : text / 65536 }
+function values(into,   n, k) {
+    sub(/^[^=]*= *\{/, ""); gsub(/[{},;"]/, " "); n = split($0, into, " ")
+}
 FNR == NR && /^static const ko_fence_xy/ { split($4, w, "["); array = w[1]; next }
 FNR == NR && /_rule =/ { rule = $5 }
-FNR == NR && /_way\[/ { array = "way"; next }
-FNR == NR && /^ *\{-?[0-9]/ {
+FNR == NR && /_warn =/ { warn = $5 / 65536 }
+FNR == NR && /_leg_count =/ { legs = $5 + 0 }
+FNR == NR && /_gap_count =/ { gaps = $5 + 0 }
+FNR == NR && /_item_numbers\[/ { values(number) }
+FNR == NR && /_leg_kinds\[/ { values(kind_of) }
+FNR == NR && /_leg_items\[/ { values(ends) }
+FNR == NR && /_leg_radii\[/ { values(radius) }
+FNR == NR && /_items\[[0-9]+\] = \{$/ { array = "items"; next }
+FNR == NR && /_legs\[/ { array = "legs"; next }
+FNR == NR && /^ *\{+-?[0-9]/ {
     gsub(/[{},]/, " "); points[array]++
-    px[array, points[array]] = $1 / 65536; py[array, points[array]] = $2 / 65536; pz[array, points[array]] = $3 / 65536
+    for (k = 1; k <= NF; k++) at[array, points[array], k] = $k / 65536
     next
 }
 FNR == NR && /KO_FENCE_ZONE_/ {
@@ -59,20 +117,12 @@ FNR == NR && /KO_FENCE_ZONE_/ {
     for (i = 3; i < n - 1; i++) a[zones, i - 2] = w[i] / 65536
     next
 }
-FNR != NR && /^leg/ {
-    split($0, f, ","); legs++
-    i = f[2]; j = f[3]
-    dx = px["way", j] - px["way", i]; dy = py["way", j] - py["way", i]; dz = pz["way", j] - pz["way", i]
-    size = sqrt(dx * dx + dy * dy + dz * dz); steps = int(size / 0.2) + 1; low = 1e9; each = 1e9
-    for (k = 0; k <= steps; k++) {
-        t = k / steps
-        low = least(low, clearance(px["way", i] + dx * t, py["way", i] + dy * t, pz["way", i] + dz * t))
-    }
-    if ((f[4] == "breach") != (low < 0)) print "leg " i ": " f[4] ", sampled " low
-    # seams of keep-in zones count 0 here, but less often in the library
-    top = (rule ~ /ALL/ || f[4] == "breach") ? low : each
-    if (f[5] > top + 0.002) print "leg " i ": clearance " f[5] ", sampled " top
-    slack = f[4] == "breach" ? size / 64 + 0.11 : 0.11
-    if (f[5] < low - slack && !(f[4] == "warning" && f[5] == 0)) print "leg " i ": clearance " f[5] ", far below " low
+FNR == NR { next }
+/^(item|leg|not_judged),/ {
+    rows++
+    split($0, f, ",")
+    if (rows <= points["items"] + legs) judge(rows, f, f[1] == "not_judged" ? "unknown" : f[5])
 }
-END { if (legs != points["way"] - 2 || legs < 1) print legs " legs, not " points["way"] - 2 }
+END {
+    if (rows != points["items"] + legs + gaps || points["items"] < 1) print rows " rows, not " points["items"] + legs + gaps
+}

@@ -1,185 +1,227 @@
 #!/bin/sh
-# Tests fence_guard: host and board give the same bytes, a brute force agrees, and the default plan
-# has the known breaches. Then it tests the tool that bakes fences, on good and bad input: the exit
-# code, and a message with the file and the line.
+# Tests fence_guard: host and board give the same bytes, a brute force agrees, and the default plan has the known breaches.
+# Then home, items, the first way, the way back, and what cannot be judged, each on a small plan of its own.
+# text for awk and printf; functions are called by check; variables of app.sh
+# shellcheck disable=SC2015,SC2016,SC2034,SC2059,SC2086,SC2154,SC2317,SC2329
 set -u
 app=fence_guard
 . tests/app.sh
 dir=$work
 board=mps2_an386
 
-guard() { # NAME PLAN: builds and runs both
+agrees() { # FOLDER: the brute force says the same as the rows
+    awk -f tests/fence_guard.awk "$1/plan.c" "$1/rows.csv" >"$dir/judged"
+    cat "$dir/judged"
+    [ ! -s "$dir/judged" ]
+}
+guard() { # NAME PLAN: runs both
+    name=$1
     for b in host $board; do
-        make -j2 BOARD=$b APP=fence_guard PLAN="$2" VARIANT=guard image >/dev/null 2>$dir/log || { cat $dir/log; return 1; }
+        boards/apps/run.sh fence_guard BOARD=$b OUT="$dir/$name.$b" PLAN="$2" >/dev/null 2>"$dir/log" || { cat "$dir/log"; \
+            return 1; }
     done
-    cp build/host/guard/fence_guard_data/plan.c "$dir/$1.c"
-    boards/run.sh host build/host/guard/fence_guard >"$dir/$1.host" 2>"$dir/$1.err" &&
-        boards/run.sh $board build/$board/guard/fence_guard.elf >"$dir/$1.board" 2>>"$dir/$1.err" || cat "$dir/$1.err"
+    cmp "$dir/$name.host/rows.csv" "$dir/$name.$board/rows.csv"
 }
-agrees() { # NAME
-    awk -f tests/fence_guard.awk "$dir/$1.c" "$dir/$1.host" >$dir/judged
-    cat $dir/judged
-    [ ! -s $dir/judged ]
+broken() { # NAME: prints "leg zone" of each breach
+    awk -F, '$1 == "break" { printf "%s%s>%s", n++ ? " " : "", $2, $6 }' "$dir/$1.host/rows.csv"
 }
-broken() { # NAME: prints "leg zone-line" of each breach
-    awk -F, '$1 == "break" { printf "%s%s>%s", n++ ? " " : "", $2, $5 }' "$dir/$1.host"
-}
-for plan in boards/apps/fence_guard/lagoon.csv ../shared/data/fence.plan; do
+for plan in boards/apps/fence_guard/lagoon.csv tests/formats/fence/works.plan ../shared/data/fence.plan; do
     name=$(basename "$plan")
     [ -e "$plan" ] || { echo "  (no $plan)"; continue; }
-    check "$name: runs" guard "$name" "$plan"
-    check "$name: host and board say the same" cmp "$dir/$name.host" "$dir/$name.board"
-    check "$name: brute force agrees" agrees "$name"
+    check "$name: host and board say the same" guard "$name" "$plan"
+    check "$name: brute force agrees" agrees "$dir/$name.host"
 done
-cp $dir/lagoon.csv.host $work/host.csv
+cp "$dir/lagoon.csv.host/rows.csv" "$work/host.csv"
 for small in microbit stm32vldiscovery; do
     check "lagoon: on $small, its costs told" same_on $small
 done
-check "lagoon: the legs that break, and what" test "$(broken lagoon.csv)" = "4>11 7>10 10>12 11>12"
-check "lagoon: the first place" grep -q '^break,4,5,out,11,-17.5040000,179.9940000,35.000,' $dir/lagoon.csv.host
-check "lagoon: flown into as it was said" test "$(grep -c '^breach,' $dir/lagoon.csv.host)" -eq 3
-# a judge that always agrees would judge nothing
-sed 's/^leg,\([0-9]*,[0-9]*\),breach/leg,\1,clear/' $dir/lagoon.csv.host >$dir/false.host
-cp $dir/lagoon.csv.c $dir/false.c
-differs() { ! agrees false; }
-check "brute force finds a false answer" differs
-
-# ---- the tool ----
-tool=build/host/keepout-fence
-bake() { # FILE [OPTION...]
-    file=$1
+check "lagoon: what breaks what" test "$(broken lagoon.csv)" = "11>12 4>11 7>10 10>12 11>12"
+rows_have() { # FOLDER PATTERN...: rows that begin so
+    folder=$1
     shift
-    rm -f $dir/out.c
-    $tool --output $dir/out.c "$@" "$file"
-}
-refused() { # CODE MESSAGE COMMAND...
-    code=$1
-    message=$2
-    shift 2
-    "$@" >$dir/stdout 2>$dir/stderr
-    got=$?
-    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stderr; return 1; }
-    grep -qF -- "$message" $dir/stderr || { echo "no '$message' in:"; cat $dir/stderr; return 1; }
-    [ ! -e $dir/out.c ] || { echo "there is an output"; return 1; }
-}
-csv() { # LINES MESSAGE: after an origin on line 1
-    printf "origin,47.0,8.0\n$1\n" >$dir/bad.csv
-    refused 2 "$dir/bad.csv:$2" bake $dir/bad.csv
-}
-plan() { # FENCE MISSION MESSAGE: the fence's members on line 2, the mission's items on line 4
-    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,\n%s},\n"mission":{"version":2,"plannedHomePosition":[47.0,8.0,400],\n"items":[%s]}}\n' \
-        "$1" "$2" >$dir/bad.plan
-    refused 2 "$dir/bad.plan:$3" bake $dir/bad.plan
-}
-json() { # TEXT MESSAGE
-    printf "$1" >$dir/bad.plan
-    refused 2 "$dir/bad.plan:$2" bake $dir/bad.plan
-}
-printf 'origin,47.0,8.0\nin,box,0,50,47.001,8.001,46.999,7.999\n' >$dir/good.csv
-check "csv: good" bake $dir/good.csv
-check "csv: options" bake $dir/good.csv --warn 5 --rule all --floor 0 --ceiling 100 --name yard
-check "csv: two points" csv 'in,polygon,0,9,47,8,47.001,8' '2: a polygon has 3 to 1024 points'
-check "csv: crossing itself" csv 'in,polygon,0,9,47,8,47.001,8.001,47.001,8,47,8.001' '2: two edges cross or touch: points 1 and 3'
-check "csv: equal points" csv '\nin,polygon,0,9,47,8,47.001,8,47.001,8,47,8.001' '3: two points are equal: points 2 and 3'
-check "csv: zero area" csv 'in,polygon,0,9,47,8,47.001,8,47.002,8' '2: an edge goes back'
-check "csv: no longitude" csv 'in,polygon,0,9,47,8,47.001,8,47.002' '2: expected a longitude'
-check "csv: latitude" csv 'in,polygon,0,9,97,8,47.001,8,47.002,8' '2: expected a latitude within 85'
-check "csv: longitude" csv 'in,circle,0,9,47,181,5' '2: expected a longitude within 180'
-check "csv: too far" csv 'in,circle,0,9,47.1,8,5' '2: more than 8192 m'
-check "csv: radius" csv 'in,circle,0,9,47,8,0' '2: expected a radius'
-check "csv: circle out of the world" csv 'in,circle,0,9,47.07,8,5000' '2: a coordinate is beyond'
-check "csv: a word" csv 'in,circle,0,9,47,8,big' '2: field 7: expected a radius in metres, found `big`'
-check "csv: not a number" csv 'in,circle,0,9,nan,8,5' '2: field 5: expected a latitude'
-check "csv: heights" csv 'in,circle,9,9,47,8,5' '2: the floor is not below the ceiling'
-check "csv: flat box" csv 'in,box,0,9,47.001,8,47.001,8' '2: the low corner'
-check "csv: unknown word" csv 'inside,circle,0,9,47,8,5' '2: expected origin, in, out or point'
-check "csv: unknown kind" csv 'in,ring,0,9,47,8,5' '2: field 2: expected polygon'
-check "csv: two origins" csv 'origin,47,8' '2: there is an origin on line 1'
-check "csv: point's height" csv 'point,47,8,-' '2: field 4: expected metres'
-check "csv: no zone" csv 'point,47,8,5' ' expected at least one zone'
-printf 'in,circle,0,9,47,8,5\n' >$dir/none.csv
-check "csv: no origin" refused 2 "$dir/none.csv: expected an origin" bake $dir/none.csv
-square='"circles":[],"polygons":[{"inclusion":true,"version":1,"polygon":[[47,8],[47.001,8],[47,8.001]]}]'
-item='{"type":"SimpleItem","command":16,"frame":3,"params":[0,0,0,null,47,8,20]}'
-printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]}}' \
-    "$square" "$item" >$dir/good.plan
-check "plan: good" bake $dir/good.plan
-way() { # COUNT: the number of waypoints in the plan
-    bake $dir/some.plan && grep -q "_way_count = $1;" $dir/out.c
-}
-some() { # ITEMS COUNT
-    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"breachReturn":[47,8,50],%s},"mission":{"version":2,"plannedHomePosition":[47,8,9],"items":[%s]},"rallyPoints":{"points":[[47,8,50]],"version":2}}' \
-        "$square" "$1" >$dir/some.plan
-    way "$2"
-}
-command_of() { # NUMBER [LATITUDE,LONGITUDE]
-    printf '{"type":"SimpleItem","command":%s,"frame":3,"params":[0,0,0,null,%s,20]}' "$1" "${2:-47,8}"
-}
-transects() { # ITEMS
-    printf '{"type":"ComplexItem","complexItemType":"survey","TransectStyleComplexItem":{"version":1,"Items":[%s]}}' "$1"
-}
-check "plan: a survey's items, breach return, rally points" some "$item,$(transects "$item,$(command_of 206 0,0),$item"),$item" 4
-check "plan: take-off and landing where it is" some "$(command_of 22 0,0),$item,$(command_of 21 null,null),$(command_of 20 0,0)" 4
-check "plan: where they were" grep -q '{0, 0, 1310720},' $dir/out.c
-check "plan: commands that go nowhere" some "$item,$(command_of 93 0,0),$(command_of 178 0,0),$(command_of 189)" 1
-check "plan: a user's waypoint" some "$(command_of 31000)" 1
-check "plan: a jump" plan "$square" "$(command_of 177 0,0)" '4: command 177: it flies a way that is not known'
-check "plan: a spline" plan "$square" "$(command_of 82)" '4: command 82: it flies a way'
-check "plan: an empty survey" plan "$square" "$(transects '')" '4: a "ComplexItem" (survey) without waypoints'
-check "plan: a landing pattern" plan "$square" '{"type":"ComplexItem","complexItemType":"fwLandingPattern"}' '4: a "ComplexItem" (fwLandingPattern) without waypoints'
-check "plan: a survey in a survey" plan "$square" "$(transects "$(transects "$item")")" '4: "type": expected "SimpleItem"'
-check "plan: over the terrain" plan "$square" "$(transects "$(echo "$item" | sed 's/"frame":3/"frame":10/')")" '4: "frame": expected 0, 3, 5 or 6 (over the sea, or home), found one over the terrain'
-check "plan: item of a kind not known" plan "$square" '{"type":"Item"}' '4: "type": expected "SimpleItem"'
-check "plan: a frame not known" plan "$square" "$(echo "$item" | sed 's/"frame":3/"frame":10/')" '4: "frame": expected 0, 3, 5 or 6'
-check "plan: null for a latitude" plan "$square" "$(echo "$item" | sed 's/null,47/null,null/')" '4: expected a latitude'
-check "plan: six parameters" plan "$square" "$(echo "$item" | sed 's/null,//')" '4: "params": expected 7'
-check "plan: no circles" plan '"polygons":[]' '' '1: expected an object with "circles"'
-check "plan: inclusion a word" plan '"circles":[],"polygons":[{"inclusion":"yes","version":1,"polygon":[]}]' '' '2: "inclusion": expected true or false'
-check "plan: two points" plan '"circles":[],"polygons":[{"inclusion":true,"version":1,"polygon":[[47,8],[47,8.1]]}]' '' '2: '
-check "plan: a point of one number" plan '"circles":[],"polygons":[{"inclusion":true,"version":1,"polygon":[[47]]}]' '' '2: expected [latitude, longitude]'
-check "plan: circle without radius" plan '"polygons":[],"circles":[{"inclusion":true,"version":1,"circle":{"center":[47,8]}}]' '' '2: expected an object with "radius"'
-check "plan: version" plan '"polygons":[],"circles":[{"inclusion":true,"version":2,"circle":{"center":[47,8],"radius":5}}]' '' '2: "version": expected 1'
-check "json: empty" json '' '1: expected a value, found the end of the file'
-check "json: cut off" json '{"fileType":\n"Plan",\n' '3: expected a string, found the end of the file'
-check "json: a comma too many" json '{"a":[1,\n2,]}' "2: expected a value, found ']'"
-check "json: no comma" json '{"a":1\n"b":2}' "2: expected ',' or '}'"
-check "json: a name twice" json '{"a":1,\n"a":2}' '2: "a" stands twice'
-check "json: leading zero" json '[01]' '1: expected no digit'
-check "json: half a number" json '[1.]' '1: expected a digit'
-check "json: a comment" json '{ // no\n}' '1: expected a string'
-check "json: a tab in a string" json '{"a\tb":1}' '1: expected the end of a string'
-check "json: an unknown escape" json '"\\q"' '1: expected an escape'
-check "json: two values" json '{}\n{}' '2: expected the end of the file'
-check "json: deep" json "$(printf '%0200d' 0 | tr 0 '[')" '1: nested deeper than 64'
-check "json: not a plan" json '{"fileType":"Mission"}' '1: "fileType": expected "Plan"'
-check "json: an array" json '[]' '1: expected an object'
-check "absent" refused 2 "$dir/none.plan: cannot be read" bake $dir/none.plan
-mkdir $dir/folder.plan
-check "a folder" refused 2 "$dir/folder.plan: cannot be read" bake $dir/folder.plan
-check "unknown ending" refused 2 "expected a name that ends with" bake tests/fence_guard.sh
-check "no input" refused 2 "usage: keepout-fence" $tool --output $dir/out.c
-check "unknown option" refused 2 "--depth: no such option" bake $dir/good.csv --depth 3
-check "no value" refused 2 "--warn: a value must follow" $tool $dir/good.csv --warn
-check "a negative warning" refused 2 "--warn -1: expected metres from 0" bake $dir/good.csv --warn -1
-check "a name that is none" refused 2 "--name 2x: expected a name of C" bake $dir/good.csv --name 2x
-check "rule" refused 2 "--rule some: expected any or all" bake $dir/good.csv --rule some
-rm -f $dir/out.c
-check "disk full" refused 1 "/dev/null/x: cannot be written" $tool --output /dev/null/x $dir/good.csv
-# Any altered byte of a plan, or a cut, gives an answer or a refusal, never a crash (126 and more).
-survives() {
-    size=$(wc -c <$dir/good.plan)
-    at=0
-    while [ $at -lt "$size" ]; do
-        cp $dir/good.plan $dir/cut.plan
-        printf '\377' | dd of=$dir/cut.plan bs=1 seek=$at conv=notrunc 2>/dev/null
-        timeout 10 $tool --output $dir/cut.c $dir/cut.plan >/dev/null 2>&1
-        altered=$?
-        head -c $at $dir/good.plan >$dir/cut.plan
-        timeout 10 $tool --output $dir/cut.c $dir/cut.plan >/dev/null 2>&1
-        cut=$?
-        { [ $altered -lt 3 ] && [ $cut -eq 2 ]; } || { echo "byte $at: codes $altered, $cut"; return 1; }
-        at=$((at + 1))
+    for pattern in "$@"; do
+        grep -q "^$pattern" "$folder/rows.csv" || { echo "no row $pattern in:"; cat "$folder/rows.csv"; return 1; }
     done
 }
-check "every byte altered, every cut" survives
+check "lagoon: the first place" rows_have "$dir/lagoon.csv.host" 'break,4,5,way,out,11,-17.5040000,179.9940000,35.000,'
+check "lagoon: flown into as it was said" test "$(grep -c '^breach,' "$dir/lagoon.csv.host/rows.csv")" -eq 3
+# a judge that always agrees would judge nothing
+falsified() { # SCRIPT: the brute force finds what sed's script spoils
+    rm -rf "$dir/false"
+    mkdir "$dir/false"
+    cp "$dir/lagoon.csv.host/plan.c" "$dir/false"
+    sed "$1" "$dir/lagoon.csv.host/rows.csv" >"$dir/false/rows.csv"
+    ! agrees "$dir/false"
+}
+check "brute force finds a false leg" falsified 's/^leg,4,5,way,breach/leg,4,5,way,clear/'
+check "brute force finds a false item" falsified 's/^item,11,breach,-/item,11,clear,/'
+check "brute force finds a missing home" falsified '/^item,home/d'
+check "brute force finds a false clearance" falsified 's/^leg,5,6,way,clear,.*/leg,5,6,way,clear,11.400/'
+
+# ---- one thing at a time, on the host ----
+tool=build/host/keepout-fence
+# judged NAME CODE PATTERN...: fence_guard ends with the code on $dir/NAME.csv or .plan and prints rows that begin so; the brute
+# force agrees. $options are keepout-fence's.
+options=
+judged() {
+    name=$1
+    code=$2
+    shift 2
+    mkdir -p "$dir/$name"
+    input=$(ls "$dir/$name.csv" "$dir/$name.plan" 2>/dev/null)
+    # shellcheck disable=SC2086  # words without blanks
+    $tool --name plan $options --output "$dir/$name/plan.c" "$input" || return 1
+    make BOARD=host APP=fence_guard DATA="$dir/$name/plan.c" IMAGE="$dir/$name/guard" image >/dev/null 2>"$dir/log" ||
+        { cat "$dir/log"; return 1; }
+    "$dir/$name/guard" >"$dir/$name/rows.csv" 2>"$dir/$name/costs.txt"
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat "$dir/$name/rows.csv"; return 1; }
+    rows_have "$dir/$name" "$@" && agrees "$dir/$name"
+}
+csv() { # NAME LINES: home is 47, 8; 0.001 degrees of latitude are 111 m
+    printf "origin,47.0,8.0\n$2\n" >"$dir/$1.csv"
+}
+item() { # NUMBER COMMAND LAT,LON HEIGHT [PARAM1,PARAM2,PARAM3] [FRAME]
+    printf '{"type":"SimpleItem","doJumpId":%s,"command":%s,"frame":%s,"params":[%s,null,%s,%s]}' \
+        "$1" "$2" "${6:-3}" "${5:-0,0,0}" "$3" "$4"
+}
+circle() { # LAT,LON RADIUS: to stay out of
+    printf '{"inclusion":false,"version":1,"circle":{"center":[%s],"radius":%s}}' "$1" "$2"
+}
+plan() { # NAME CIRCLES ITEMS [RALLY POINTS]
+    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"polygons":[],"circles":[%s]},
+"mission":{"version":2,"plannedHomePosition":[47,8,400],"items":[%s]},"rallyPoints":{"version":2,"points":[%s]}}\n' \
+        "$2" "$3" "${4:-}" >"$dir/$1.plan"
+}
+none() { # NAME ROW...: no row begins so
+    name=$1
+    shift
+    for pattern in "$@"; do ! grep -q "^$pattern" "$dir/$name/rows.csv" || return 1; done
+}
+far=$(circle 47.005,8 9)
+there=$(item 1 16 47.001,8 20)
+csv way 'out,box,-,-,47.0004,7.9995,47.0006,8.0005\npoint,47.001,8,20'
+check "home: the way to the first item" judged way 1 item,home,clear item,1,clear 'leg,home,1,way,breach' \
+    'break,home,1,way,out,2,47.0004'
+csv inside 'out,circle,-,-,47,8,5\npoint,47.001,8,20\npoint,47.002,8,20'
+check "home: in a keep-out" judged inside 1 'item,home,breach,-5' 'break,home,home,item,out,2,'
+csv outside 'in,circle,-,-,47.003,8,250\npoint,47.001,8,20\npoint,47.002,8,20'
+check "home: outside of the keep-in" judged outside 1 item,home,breach,-83 leg,1,2,way,clear
+csv only 'out,circle,-,-,47.001,8,5\npoint,47.001,8,20'
+check "an only item in a keep-out" judged only 1 item,home,clear item,1,breach,-5 leg,home,1,way,breach
+plan spline "$(circle 47.001,8 5)" "$(item 1 82 47.001,8 20)"
+check "an item alone, to which no straight leg leads" judged spline 1 item,1,breach,-5 not_judged,home,1,spline
+plan empty "$far" ""
+check "no mission: nothing to judge" judged empty 2 item,home,clear
+check "no mission: said so" grep -q 'nothing to judge: there is no mission' "$dir/empty/costs.txt"
+plan still "$far" "$(item 1 178 0,0 0),$(item 2 206 0,0 0)"
+check "a mission that goes nowhere: nothing to judge" judged still 2 item,home,clear
+plan home "$(circle 47,8 5)" ""
+check "no mission: home in a keep-out" judged home 1 item,home,breach
+clear_way="$there,$(item 2 16 47.001,8.0015 20)"
+plan return "$(circle 47.0005,8.00075 20)" "$clear_way,$(item 3 20 0,0 0)"
+check "the way back: a return to launch" judged return 1 leg,1,2,way,clear 'leg,3,home,across,breach' leg,3,home,down,clear
+options="--ceiling 50 --return 60"
+check "the way back: over the fence" judged return 0 leg,3,home,up,clear 'leg,3,home,across,warning,10.000' \
+    leg,3,home,down,clear
+options="--ceiling 10"
+plan land "$(circle 47.001,8.0015 20)" "$clear_way,$(item 3 21 47.001,8.0015 0)"
+check "the way down: a landing" judged land 1 leg,1,2,way,warning,10.000 leg,2,3,down,breach item,3,breach
+options=
+plan landed "$(circle 47.002,8.0015 20)" "$clear_way,$(item 3 21 47.003,8.0015 0)"
+check "a landing elsewhere: level and down, or straight" judged landed 1 leg,2,3,across,breach leg,2,3,way,breach \
+    leg,2,3,down,clear
+options="--floor 15"
+plan up "$(circle 47,8 5)" "$(item 1 22 null,null 20),$(item 2 16 47.001,8 20)"
+check "the way up: a take-off" judged up 1 item,home,clear leg,home,1,up,breach item,1,breach
+options=
+plan rally "$far" "$there,$(item 2 20 0,0 0)" '[47.002,8,20]'
+check "the way back: rally points" judged rally 1 'not_judged,2,home,the vehicle may return to one of 1 rally points'
+for command in 92 42702 42703 25 30 34 83 113 176 180 185 186 191 192 213 218 224 3000 31005; do
+    plan unknown "$far" "$there,$(item 2 $command 47.002,8 20),$(item 3 16 47.003,8 20),$(item 4 16 47.003,8.001 20)"
+    check "command $command: not judged, nor the leg after it" judged unknown 1 not_judged,2,2, 'not_judged,2,3,after item 2'
+done
+plan set_home "$far" "$there,$(item 2 179 47.002,8 20),$(item 3 16 47.003,8 20),$(item 4 20 0,0 0)"
+check "home is set elsewhere: heights and return" judged set_home 1 'not_judged,2,2,sets home' \
+    'not_judged,3,3,height over a home that item 2 set' 'not_judged,4,home,item 2 sets home elsewhere'
+for command in 80 93 112 115 178 181 183 189 195 201 203 206 207 530 2000; do
+    plan nowhere "$far" "$there,$(item 2 $command 0,0 0),$(item 3 16 47.003,8 20)"
+    check "command $command goes nowhere" judged nowhere 0 leg,1,3,way,clear
+done
+plan splines "$far" "$there,$(item 2 82 47.002,8 20),$(item 3 16 47.003,8 20)"
+check "a spline: not judged; from it the way is straight" judged splines 1 not_judged,1,2,spline leg,2,3,way,clear \
+    item,2,clear
+square="$there,$(item 2 16 47.002,8 20),$(item 3 16 47.002,8.002 20),$(item 4 16 47.001,8.002 20)"
+plan jump "$(circle 47.001,8.001 9)" "$square,$(item 5 177 0,0 0 1,2,0)"
+check "a jump's leg" judged jump 1 leg,3,4,way,clear 'leg,5,1,jump,breach' 'break,5,1,jump,out'
+plan jump0 "$(circle 47.001,8.001 9)" "$square,$(item 5 177 0,0 0 1,0,0)"
+check "a jump that is repeated 0 times" judged jump0 0 leg,3,4,way,clear
+check "a jump that is repeated 0 times has no leg" none jump0 leg,5,1
+plan jump_land "$far" "$there,$(item 2 21 47.002,8 0),$(item 3 177 0,0 0 2,2,0)"
+check "a jump to a landing" judged jump_land 1 'not_judged,3,2,jump to an item that no straight way leads to'
+plan loiter "$(circle 47.001,8.001 9)" "$there,$(item 2 18 47.002,8.001 30 2,0,105)"
+check "a loiter's circle" judged loiter 1 leg,2,2,circle,breach 'not_judged,1,2,fence is nearer'
+plan around "$(circle 47.003,8 20)" "$there,$(item 2 18 47.003,8 30 2,0,-60)"
+check "a loiter around a keep-out" judged around 1 'leg,2,2,circle,clear,39.8' 'not_judged,1,2,fence is nearer'
+plan wide "$far" "$there,$(item 2 17 47.002,8 20 0,0,60),$(item 3 31 47.001,8.001 60 0,50,0),$(item 4 16 47.003,8.001 20)"
+check "loiters with room" judged wide 0 leg,1,2,way,clear leg,2,2,circle,clear leg,2,3,across,clear leg,2,3,up,clear \
+    leg,3,4,way,clear
+check "the middle of a circle is no place to be" none wide item,2 item,3
+plan hover "$far" "$there,$(item 2 19 47.002,8 20 9,0,0),$(item 3 16 47.003,8 20)"
+check "a loiter without a radius" judged hover 1 'not_judged,2,2,circle of unknown radius' item,2,clear
+options="--loiter 0"
+check "a loiter that hovers" judged hover 0 item,2,clear leg,2,3,way,clear
+options="--loiter 20"
+check "a loiter of the autopilot's radius" judged hover 0 leg,2,2,circle,clear
+options=
+plan terrain "$far" "$there,$(item 2 16 47.002,8 20 0,0,0 10),$(item 3 16 47.003,8 20)"
+check "over the terrain" judged terrain 1 'not_judged,2,2,height over the terrain' 'not_judged,2,3,after item 2'
+plan sea "$far" "$(item 1 16 47.001,8 420 0,0,0 0)"
+check "over the sea" judged sea 0 item,1,clear
+check "over the sea: 20 m over home" grep -q '1310720},$' "$dir/sea/plan.c"
+plan pattern "$far" "$there,{\"type\":\"ComplexItem\",\"complexItemType\":\"fwLandingPattern\"}"
+check "a landing pattern" judged pattern 1 'not_judged,2,2,pattern fwLandingPattern'
+plan lost "$far" "$(item 1 16 0,0 20)"
+check "a waypoint at 0, 0" judged lost 1 'not_judged,1,1,no position'
+plan numbers "$far" "$(item 4 16 47.001,8 20),$(item 5 178 0,0 0),$(item 9 16 47.002,8 20)"
+check "items have the plan's own numbers" judged numbers 0 item,4,clear item,9,clear leg,4,9,way,clear
+
+# ---- the launcher: exit codes, verdict, picture ----
+launched() { # CODE PLAN [NAME=value...]
+    code=$1
+    plan=$2
+    shift 2
+    rm -rf "$dir/out"
+    boards/apps/run.sh fence_guard BOARD=host OUT="$dir/out" PLAN="$plan" "$@" >/dev/null 2>"$dir/log"
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat "$dir/log"; return 1; }
+}
+said() { # TEXT: the verdict says so, in at most 16 lines of 100 columns
+    awk 'length > 100 || NR > 16 { print "too long: " $0; bad = 1 } END { exit bad }' "$dir/out/verdict.txt" &&
+        grep -qF "$1" "$dir/out/verdict.txt" || { cat "$dir/out/verdict.txt"; return 1; }
+}
+drawn() { # PATTERN: the picture shows that
+    grep -q "$1" "$dir/out/picture.svg" && [ "$(wc -c <"$dir/out/picture.svg")" -lt 1000000 ]
+}
+check "launcher: broken, without GATE" launched 0 "$dir/way.csv"
+check "launcher: broken" launched 1 "$dir/way.csv" GATE=1
+check "launcher: verdict of a broken fence" said 'home to item 1 enters the keep-out line 2 at 47.0004'
+check "launcher: picture" drawn 'breaks the fence'
+check "launcher: clear" launched 0 "$dir/sea.plan" GATE=1
+check "launcher: verdict of a clear fence" said 'The fence is not broken. Nearest:'
+check "launcher: verdict of a mission's end" said 'The mission ends at item 1 without return or landing'
+check "launcher: not judged" launched 1 "$dir/splines.plan" GATE=1
+check "launcher: verdict of what was not judged" said 'NOT JUDGED, so not clear: 1 part of the mission:'
+check "launcher: it is not called clear" sh -c "! grep -q 'is not broken' $dir/out/verdict.txt"
+check "launcher: nothing to judge" launched 2 "$dir/empty.plan"
+check "launcher: nothing to judge is said" grep -q 'nothing to judge' "$dir/log"
+check "launcher: bad input" launched 2 tests/fence_guard.sh
+check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
+check "launcher: checked" launched 0 tests/formats/fence/works.plan CHECK=1
+check "launcher: the check is said" grep -qx 'check: passed' "$dir/log"
+check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
+cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
+check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \
+    "FENCE=$dir/my \$yard, 'x'.kml"
+check "launcher: both are named" said "Judged of works.waypoints and my \$yard, 'x'.kml:"
 summary "fence_guard"

@@ -167,12 +167,14 @@ verify_on_boards() {
     step "library and user linked" tests/link.sh
     step "ports" tests/port.sh
     step "command-line tools on bad input" tests/bad_input.sh
+    step "launcher of the programs" tests/programs.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh
     step "meshes as solids" tests/bake_solid.sh
     step "meshes in a tree, judged" tests/cell.sh
     step "fence, judged" tests/fence_guard.sh
+    step "fences, formats" tests/fence_formats.sh
     step "milling programme" tests/tool_keepout.sh
     step "braking for a lidar" tests/lidar_brake.sh
     step "a swarm's pairs" tests/swarm.sh

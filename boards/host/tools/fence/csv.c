@@ -7,8 +7,7 @@
 enum { MOST_FIELDS = 2100 };
 
 typedef struct row {
-    const model *m;
-    unsigned long line;
+    spot spot;
     char *fields[MOST_FIELDS];
     size_t count;
 } row;
@@ -32,7 +31,7 @@ static void split(row *r, char *at)
             *comma++ = '\0';
         }
         if (r->count == MOST_FIELDS) {
-            refuse(r->m->path, r->line, "expected at most %d fields", MOST_FIELDS);
+            refuse(&r->spot, "expected at most %d fields", MOST_FIELDS);
         }
         r->fields[r->count++] = trimmed(at);
         at = comma;
@@ -44,8 +43,7 @@ static decimal number(const row *r, size_t i, const char *what)
     decimal d;
     const char *text = r->fields[i];
     if (!decimal_read(&text, &d) || *text != '\0') {
-        refuse(r->m->path, r->line, "field %zu: expected %s, found `%s`", i + 1U, what,
-               r->fields[i]);
+        refuse(&r->spot, "field %zu: expected %s, found `%s`", i + 1U, what, r->fields[i]);
     }
     return d;
 }
@@ -54,21 +52,26 @@ static place place_at(const row *r, size_t i)
 {
     const decimal lat = number(r, i, "a latitude in degrees");
     const decimal lon = number(r, i + 1U, "a longitude in degrees");
-    return place_of(r->m, r->line, &lat, &lon);
+    return place_of(&r->spot, &lat, &lon);
+}
+
+static void check_height(const row *r, size_t i, const decimal *d)
+{
+    const int64_t most = 8192000000000;
+    if (d->nano > most || d->nano < -most) {
+        refuse(&r->spot, "field %zu: expected a height within 8192 m", i + 1U);
+    }
 }
 
 /* Metres within 8192, or '-' for none. */
-static height height_at(const row *r, size_t i, bool may_be_none)
+static height height_at(const row *r, size_t i)
 {
     height h = {0, false};
-    if (may_be_none && strcmp(r->fields[i], "-") == 0) {
+    if (strcmp(r->fields[i], "-") == 0) {
         return h;
     }
-    const decimal d = number(r, i, may_be_none ? "metres or -" : "metres");
-    const int64_t most = 8192000000000;
-    if (d.nano > most || d.nano < -most) {
-        refuse(r->m->path, r->line, "field %zu: expected a height within 8192 m", i + 1U);
-    }
+    const decimal d = number(r, i, "metres or -");
+    check_height(r, i, &d);
     h.nano = d.nano;
     h.is_set = true;
     return h;
@@ -77,7 +80,7 @@ static height height_at(const row *r, size_t i, bool may_be_none)
 static void expect_count(const row *r, size_t count, const char *form)
 {
     if (r->count != count) {
-        refuse(r->m->path, r->line, "expected %s", form);
+        refuse(&r->spot, "expected %s", form);
     }
 }
 
@@ -85,7 +88,7 @@ static void read_zone(model *m, const row *r)
 {
     static const char form[] = "in|out,polygon|circle|box,floor,ceiling,...";
     if (r->count < 6U) {
-        refuse(m->path, r->line, "expected %s", form);
+        refuse(&r->spot, "expected %s", form);
     }
     const ko_fence_role role =
         (strcmp(r->fields[0], "in") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
@@ -93,31 +96,49 @@ static void read_zone(model *m, const row *r)
     const bool is_polygon = strcmp(kind, "polygon") == 0;
     const bool is_circle = strcmp(kind, "circle") == 0;
     if (!is_polygon && !is_circle && strcmp(kind, "box") != 0) {
-        refuse(m->path, r->line, "field 2: expected polygon, circle or box, found `%s`", kind);
+        refuse(&r->spot, "field 2: expected polygon, circle or box, found `%s`", kind);
     }
     zone *z = add_zone(m, role,
                        is_polygon  ? KO_FENCE_POLYGON
                        : is_circle ? KO_FENCE_CYLINDER
                                    : KO_FENCE_BOX,
-                       r->line);
-    z->floor = height_at(r, 2, true);
-    z->ceiling = height_at(r, 3, true);
+                       &r->spot);
+    z->group = -(int32_t)m->zone_count; /* each its own: inside any of them suffices */
+    z->floor = height_at(r, 2);
+    z->ceiling = height_at(r, 3);
     if (is_circle) {
         expect_count(r, 7, "in|out,circle,floor,ceiling,lat,lon,radius");
         add_point(z, place_at(r, 4));
         const decimal radius = number(r, 6, "a radius in metres");
-        set_radius(m, z, r->line, &radius);
+        set_radius(z, &r->spot, &radius);
         return;
     }
     if (!is_polygon) {
         expect_count(r, 8, "in|out,box,floor,ceiling,lat,lon,lat,lon");
     }
     if (r->count % 2U != 0U) {
-        refuse(m->path, r->line, "expected a longitude after each latitude");
+        refuse(&r->spot, "expected a longitude after each latitude");
     }
     for (size_t i = 4; i < r->count; i += 2) {
         add_point(z, place_at(r, i));
     }
+    if (is_polygon) {
+        close_polygon(z);
+    }
+}
+
+/* A point is a waypoint over home; points are numbered from 1. */
+static void read_point(model *m, const row *r)
+{
+    enum { WAYPOINT = 16, OVER_HOME = 3, LAT = 4 };
+    expect_count(r, 4, "point,lat,lon,height");
+    item *i = add_item(m, (int32_t)m->item_count + 1, WAYPOINT, &r->spot);
+    i->frame = OVER_HOME;
+    i->params[LAT] = (parameter){number(r, 1, "a latitude in degrees"), true, r->spot};
+    i->params[LAT + 1] = (parameter){number(r, 2, "a longitude in degrees"), true, r->spot};
+    i->params[LAT + 2] = (parameter){number(r, 3, "metres"), true, r->spot};
+    check_height(r, 3, &i->params[LAT + 2].number);
+    (void)place_at(r, 1);
 }
 
 static void read_row(model *m, const row *r)
@@ -125,37 +146,29 @@ static void read_row(model *m, const row *r)
     const char *word = r->fields[0];
     if (strcmp(word, "origin") == 0) {
         expect_count(r, 3, "origin,lat,lon");
-        if (m->has_origin) {
-            refuse(m->path, r->line, "there is an origin on line %lu already", m->origin.line);
-        }
-        m->origin = place_at(r, 1);
-        m->has_origin = true;
+        set_home(m, place_at(r, 1), (height){0, false});
     } else if (strcmp(word, "point") == 0) {
-        expect_count(r, 4, "point,lat,lon,height");
-        add_waypoint(m, place_at(r, 1), height_at(r, 3, false).nano);
+        read_point(m, r);
     } else if (strcmp(word, "in") == 0 || strcmp(word, "out") == 0) {
         read_zone(m, r);
     } else {
-        refuse(m->path, r->line, "expected origin, in, out or point, found `%s`", word);
+        refuse(&r->spot, "expected origin, in, out or point, found `%s`", word);
     }
 }
 
-void read_csv(model *m)
+void read_csv(model *m, const char *path)
 {
     static row r;
     size_t size;
-    char *text = read_file(m->path, &size);
-    if (strlen(text) != size) {
-        refuse(m->path, 0, "expected text, found a zero byte");
-    }
-    r.m = m;
-    r.line = 0;
+    char *text = read_file(path, &size);
+    expect_text(path, text, size);
+    r.spot = spot_on_line(path, 0);
     for (char *at = text; at != NULL && *at != '\0';) {
         char *end = strchr(at, '\n');
         if (end != NULL) {
             *end++ = '\0';
         }
-        r.line++;
+        r.spot.line++;
         char *line = trimmed(at);
         if (*line != '\0' && *line != '#') {
             split(&r, line);

@@ -1,16 +1,35 @@
-/* keepout-fence: turns a QGroundControl plan or a CSV file into constant C data. See README.md. */
+/* keepout-fence: turns plans, missions and fences of ground stations into constant C data. See
+ * README.md. */
 #include <ctype.h>
+#include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "document.h"
 #include "model.h"
 
 static const char usage[] =
-    "usage: keepout-fence [--name NAME] [--floor M] [--ceiling M] [--warn M] [--rule any|all]\n"
-    "                     --output FILE.c FILE.plan|FILE.csv\n"
-    "Formats and meaning: boards/host/tools/fence/README.md. Exit code 0, 1 if the output cannot "
-    "be\n"
-    "written, 2 for bad input.";
+    "usage: keepout-fence [OPTION...] --output FILE.c FILE\n"
+    "\n"
+    "  --output FILE.c         where the constant data goes\n"
+    "  --fence FILE            the fence, if it is in a second file\n"
+    "  --name NAME             the prefix of the names in it (fence)\n"
+    "  --home LAT,LON[,METRES] home, and its height over the sea, instead of the file's\n"
+    "  --role in|out           the role of polygons that name none (GeoJSON, KML)\n"
+    "  --floor M, --ceiling M  of zones that have none, metres over home\n"
+    "  --warn M                the warning distance (10)\n"
+    "  --rule any|all          with several keep-in zones: inside any of them, or all; else as\n"
+    "                          the format says: any for CSV, all for plans, by group for WPL\n"
+    "  --return M              the height over home to which a return climbs\n"
+    "  --loiter M              the radius of loiters that name none; 0 for one that hovers\n"
+    "  --help                  this list\n"
+    "\n"
+    "FILE: .plan, .json (QGroundControl, GeoJSON), .geojson, .kml, .csv; .waypoints, .txt, .fen,\n"
+    ".poly, .mission, .fence (QGC WPL 110, fences of Mission Planner). Formats:\n"
+    "boards/host/tools/fence/README.md.\n"
+    "Exit code 0: done; 2: bad input or options; 3: the output cannot be written.";
 
 typedef struct options {
     const char *name;
@@ -18,38 +37,52 @@ typedef struct options {
     const char *ceiling;
     const char *warn;
     const char *rule;
+    const char *home;
+    const char *role;
+    const char *back;
+    const char *loiter;
     const char *output;
-    const char *input;
+    const char *fence;
 } options;
 
-static void read_options(int argc, char **argv, options *o)
+/* Reads the options, which stand before argv[answer] then. */
+static int read_options(int argc, char **argv, options *o)
 {
-    const struct {
-        const char *name;
-        const char **value;
-    } table[] = {{"--name", &o->name}, {"--floor", &o->floor}, {"--ceiling", &o->ceiling},
-                 {"--warn", &o->warn}, {"--rule", &o->rule},   {"--output", &o->output}};
-    const size_t count = sizeof(table) / sizeof(table[0]);
-    for (int i = 1; i < argc; i++) {
-        size_t k = 0;
-        if (strncmp(argv[i], "--", 2) != 0) {
-            if (o->input != NULL) {
-                refuse(NULL, 0, "%s: one input only\n%s", argv[i], usage);
-            }
-            o->input = argv[i];
-            continue;
+    const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule, &o->home,
+                                   &o->role, &o->back,  &o->loiter,  &o->output, &o->fence};
+    static const struct option table[] = {
+        {"name", required_argument, NULL, 0},
+        {"floor", required_argument, NULL, 1},
+        {"ceiling", required_argument, NULL, 2},
+        {"warn", required_argument, NULL, 3},
+        {"rule", required_argument, NULL, 4},
+        {"home", required_argument, NULL, 5},
+        {"role", required_argument, NULL, 6},
+        {"return", required_argument, NULL, 7},
+        {"loiter", required_argument, NULL, 8},
+        {"output", required_argument, NULL, 9},
+        {"fence", required_argument, NULL, 10},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    opterr = 0;
+    for (;;) {
+        const char *word = argv[optind];
+        const int found = getopt_long(argc, argv, ":", table, NULL);
+        if (found == -1) {
+            return optind;
         }
-        while (k < count && strcmp(argv[i], table[k].name) != 0) {
-            k++;
+        if (found == 'h') {
+            (void)puts(usage);
+            exit(EXIT_DONE);
         }
-        if (k == count || i + 1 >= argc) {
-            refuse(NULL, 0, "%s: %s\n%s", argv[i],
-                   (k == count) ? "no such option" : "a value must follow", usage);
+        if (found == ':') {
+            refuse(NULL, "%s: a value must follow", argv[optind - 1]);
         }
-        *table[k].value = argv[++i];
-    }
-    if (o->input == NULL || o->output == NULL) {
-        refuse(NULL, 0, "%s", usage);
+        if (found == '?') {
+            refuse(NULL, "%s: no such option (--help lists them)", word);
+        }
+        *values[found] = optarg;
     }
 }
 
@@ -64,7 +97,7 @@ static height metres(const char *option, const char *text, bool is_distance)
     }
     if (!decimal_read(&at, &d) || *at != '\0' || d.nano > most || d.nano < -most ||
         (is_distance && d.negative)) {
-        refuse(NULL, 0, "%s %s: expected metres %s 8192", option, text,
+        refuse(NULL, "%s %s: expected metres %s 8192", option, text,
                is_distance ? "from 0 to" : "within");
     }
     h.nano = d.nano;
@@ -72,12 +105,36 @@ static height metres(const char *option, const char *text, bool is_distance)
     return h;
 }
 
-static ko_fence_rule rule_of(const char *text)
+/* The place of a word among two. */
+static bool is_second(const char *option, const char *text, const char *first, const char *second)
 {
-    if (strcmp(text, "any") != 0 && strcmp(text, "all") != 0) {
-        refuse(NULL, 0, "--rule %s: expected any or all", text);
+    if (strcmp(text, first) != 0 && strcmp(text, second) != 0) {
+        refuse(NULL, "%s %s: expected %s or %s", option, text, first, second);
     }
-    return (strcmp(text, "any") == 0) ? KO_FENCE_ANY : KO_FENCE_ALL;
+    return strcmp(text, second) == 0;
+}
+
+static void read_home(model *m, const char *text)
+{
+    decimal d[3];
+    int count = 0;
+    const char *at = text;
+    while (count < 3 && decimal_read(&at, &d[count]) && *at == ',') {
+        at++;
+        count++;
+    }
+    count += (*at == '\0' && at > text && at[-1] != ',') ? 1 : 0;
+    const int64_t most = 9000000000000;
+    if (*at != '\0' || count < 2 || count > 3 ||
+        (count == 3 && (d[2].nano > most || d[2].nano < -most))) {
+        refuse(NULL, "--home %s: expected LAT,LON or LAT,LON,METRES (within 9000)", text);
+    }
+    const spot here = {NULL, 0, text_of("--home %s", text)};
+    m->origin = place_of(&here, &d[0], &d[1]);
+    m->has_origin = true;
+    m->is_home_given = true;
+    m->home_over_sea.is_set = count == 3;
+    m->home_over_sea.nano = (count == 3) ? d[2].nano : 0;
 }
 
 static void check_name(const char *name)
@@ -87,15 +144,56 @@ static void check_name(const char *name)
         is_name = is_name && (isalnum((unsigned char)*at) || *at == '_');
     }
     if (!is_name || strlen(name) > 40U) {
-        refuse(NULL, 0, "--name %s: expected a name of C", name);
+        refuse(NULL, "--name %s: expected a name of C", name);
     }
 }
 
-static bool ends_with(const char *text, const char *end)
+/* A JSON file is a plan, or GeoJSON, which has no member "fileType". */
+static void read_json(model *m, const char *path)
 {
-    const size_t size = strlen(text);
-    const size_t tail = strlen(end);
-    return size > tail && strcmp(text + size - tail, end) == 0;
+    const node document = read_document(path);
+    const bool is_plan = json_object_get(document.json, "type") == NULL;
+    json_decref(document.json);
+    (is_plan ? read_plan : read_geojson)(m, path);
+}
+
+static void read_input(model *m, const char *path)
+{
+    static const struct {
+        const char *ending;
+        void (*read)(model *m, const char *path);
+    } readers[] = {
+        {"csv", read_csv},  {"plan", read_plan},     {"json", read_json}, {"geojson", read_geojson},
+        {"kml", read_kml},  {"waypoints", read_wpl}, {"txt", read_wpl},   {"fen", read_wpl},
+        {"poly", read_wpl}, {"mission", read_wpl},   {"fence", read_wpl},
+    };
+    const size_t count = sizeof(readers) / sizeof(readers[0]);
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr((slash != NULL) ? slash : path, '.');
+    size_t i = 0;
+    while (i < count && (dot == NULL || strcasecmp(dot + 1, readers[i].ending) != 0)) {
+        i++;
+    }
+    if (i == count) {
+        const spot at = spot_on_line(path, 0);
+        refuse(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
+                    ".waypoints, .txt, .fen, .poly, .mission or .fence");
+    }
+    readers[i].read(m, path);
+}
+
+/* Reads the fence of a second file, and leaves out its mission. */
+static void read_fence_file(model *m, const char *path)
+{
+    const size_t items = m->item_count;
+    const size_t rally = m->rally_count;
+    m->is_fence_file = true;
+    read_input(m, path);
+    if (m->item_count > items) {
+        remark(&m->items[items].spot, "not read: the mission of the file that gives the fence");
+    }
+    m->item_count = items;
+    m->rally_count = rally;
 }
 
 /* A plan's fence has no heights, so the options give them where they are missing. */
@@ -108,24 +206,63 @@ static void set_heights(model *m, height floor, height ceiling)
     }
 }
 
+/* MAVLink's meaning of several keep-in zones: inside all of a group, and inside at least one group.
+ * A fence can tell that if all zones are in one group, or each is in one of its own. */
+static ko_fence_rule rule_of_groups(const model *m)
+{
+    static const char tells[] = "--rule any or --rule all tells how they count";
+    const zone *first = NULL;
+    size_t pairs = 0;
+    size_t equal = 0;
+    if (m->unruled.path != NULL) {
+        refuse(&m->unruled, "one of several keep-in areas: %s", tells);
+    }
+    for (size_t i = 0; i < m->zone_count; i++) {
+        const zone *z = &m->zones[i];
+        first = (first == NULL && z->role == KO_FENCE_KEEP_IN) ? z : first;
+        if (z->role == KO_FENCE_KEEP_IN && strcmp(z->spot.path, first->spot.path) != 0) {
+            refuse(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
+        }
+        for (size_t k = 0; k < i && z->role == KO_FENCE_KEEP_IN; k++) {
+            const bool is_in = m->zones[k].role == KO_FENCE_KEEP_IN;
+            pairs += is_in ? 1U : 0U;
+            equal += (is_in && m->zones[k].group == z->group) ? 1U : 0U;
+        }
+    }
+    if (equal != 0U && equal != pairs) {
+        refuse(&first->spot, "keep-in zones of several groups, one with several zones: %s", tells);
+    }
+    return (equal != 0U) ? KO_FENCE_ALL : KO_FENCE_ANY;
+}
+
 int main(int argc, char **argv)
 {
-    options o = {.name = "fence", .warn = "10", .rule = "any"};
-    read_options(argc, argv, &o);
+    options o = {.name = "fence", .warn = "10"};
+    const int first = read_options(argc, argv, &o);
+    if (argc - first != 1 || o.output == NULL) {
+        refuse(NULL, "expected --output FILE.c and one input file\n%s", usage);
+    }
     check_name(o.name);
-    model m = {.path = o.input};
-    const ko_fence_rule rule = rule_of(o.rule);
+    model m = {.path = argv[first]};
+    const bool is_all = o.rule != NULL && is_second("--rule", o.rule, "any", "all");
     const height floor = metres("--floor", o.floor, false);
     const height ceiling = metres("--ceiling", o.ceiling, false);
     const fix16_t warn = (fix16_t)nano_to_raw_up(metres("--warn", o.warn, true).nano);
-    if (ends_with(o.input, ".csv")) {
-        read_csv(&m);
-    } else if (ends_with(o.input, ".plan") || ends_with(o.input, ".json")) {
-        read_plan(&m);
-    } else {
-        refuse(o.input, 0, "expected a name that ends with .plan, .json or .csv");
+    m.return_height = metres("--return", o.back, true);
+    m.loiter_radius = metres("--loiter", o.loiter, true);
+    if (o.role != NULL) {
+        m.role = is_second("--role", o.role, "in", "out") ? KO_FENCE_KEEP_OUT : KO_FENCE_KEEP_IN;
+    }
+    if (o.home != NULL) {
+        read_home(&m, o.home);
+    }
+    read_input(&m, m.path);
+    if (o.fence != NULL) {
+        read_fence_file(&m, o.fence);
     }
     set_heights(&m, floor, ceiling);
-    write_c(&m, o.output, o.name, rule, warn);
+    plan_mission(&m);
+    const ko_fence_rule said = is_all ? KO_FENCE_ALL : KO_FENCE_ANY;
+    write_c(&m, o.output, o.name, (o.rule != NULL) ? said : rule_of_groups(&m), warn);
     return EXIT_DONE;
 }

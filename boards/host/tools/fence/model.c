@@ -1,20 +1,62 @@
 #include "model.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-_Noreturn void refuse(const char *path, unsigned long line, const char *format, ...)
+static void print_spot(const spot *at)
+{
+    if (at != NULL && at->path != NULL) {
+        (void)fprintf(stderr, (at->line != 0U) ? "%s:%lu: " : "%s: ", at->path, at->line);
+    }
+    if (at != NULL && at->inside != NULL) {
+        (void)fprintf(stderr, "%s: ", at->inside);
+    }
+}
+
+_Noreturn void refuse(const spot *at, const char *format, ...)
 {
     va_list arguments;
-    if (path != NULL) {
-        (void)fprintf(stderr, (line != 0U) ? "%s:%lu: " : "%s: ", path, line);
-    }
+    print_spot(at);
     va_start(arguments, format);
     (void)vfprintf(stderr, format, arguments);
     va_end(arguments);
     (void)fputc('\n', stderr);
     exit(EXIT_INPUT);
+}
+
+void remark(const spot *at, const char *format, ...)
+{
+    va_list arguments;
+    print_spot(at);
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+}
+
+_Noreturn void out_of_memory(void)
+{
+    (void)fputs("keepout-fence: out of memory\n", stderr);
+    exit(EXIT_INTERNAL);
+}
+
+char *text_of(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = (size >= 0) ? malloc((size_t)size + 1U) : NULL;
+    if (text == NULL) {
+        out_of_memory();
+    }
+    va_start(arguments, format);
+    (void)vsnprintf(text, (size_t)size + 1U, format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 void *grow(void *items, size_t count, size_t size)
@@ -24,58 +66,96 @@ void *grow(void *items, size_t count, size_t size)
     }
     void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
     if (larger == NULL) {
-        refuse(NULL, 0, "out of memory");
+        out_of_memory();
     }
     return larger;
 }
 
 char *read_file(const char *path, size_t *size)
 {
-    enum { MOST = 16 << 20 };
-    FILE *file = fopen(path, "rb");
+    enum { MOST = 16 << 20, MARK = 3 };
+    const spot at = {path, 0, NULL};
     char *text = malloc(MOST + 1U);
-    if (file == NULL || text == NULL) {
-        refuse(path, 0, "cannot be read");
+    if (text == NULL) {
+        out_of_memory();
+    }
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        refuse(&at, "cannot be read: %s", strerror(errno));
     }
     *size = fread(text, 1, MOST + 1U, file);
     if (ferror(file)) {
-        refuse(path, 0, "cannot be read");
+        refuse(&at, "cannot be read: %s", strerror(errno));
     }
     if (*size > MOST) {
-        refuse(path, 0, "larger than 16 MB");
+        refuse(&at, "larger than 16 MB");
     }
     (void)fclose(file);
     text[*size] = '\0';
+    if (strncmp(text, "\xEF\xBB\xBF", MARK) == 0) {
+        *size -= MARK;
+        memmove(text, text + MARK, *size + 1U);
+    }
     return text;
 }
 
-static int32_t unit_of(const model *m, unsigned long line, const decimal *d, long most,
-                       const char *what)
+void expect_text(const char *path, const char *text, size_t size)
+{
+    if (strlen(text) != size) {
+        const spot at = {path, 0, NULL};
+        refuse(&at, "expected text, found a zero byte");
+    }
+}
+
+spot spot_on_line(const char *path, unsigned long line)
+{
+    const spot at = {path, line, NULL};
+    return at;
+}
+
+static int32_t unit_of(const spot *at, const decimal *d, long most, const char *what)
 {
     const int64_t size = (d->nano < 0) ? -d->nano : d->nano;
     if (size > (int64_t)most * 100) {
-        refuse(m->path, line, "expected a %s within %ld degrees", what, most / KO_GEO_DEGREE);
+        refuse(at, "expected a %s within %ld degrees, found %.7f", what, most / KO_GEO_DEGREE,
+               (double)d->nano * 1e-9);
     }
     const int64_t unit = (size + 50) / 100;
     return (int32_t)((d->nano < 0) ? -unit : unit);
 }
 
-place place_of(const model *m, unsigned long line, const decimal *lat, const decimal *lon)
+place place_of(const spot *at, const decimal *lat, const decimal *lon)
 {
-    const place p = {{unit_of(m, line, lat, KO_GEO_MOST_LAT, "latitude"),
-                      unit_of(m, line, lon, KO_GEO_MOST_LON, "longitude")},
-                     line};
+    const place p = {
+        {unit_of(at, lat, KO_GEO_MOST_LAT, "latitude"),
+         unit_of(at, lon, KO_GEO_MOST_LON, "longitude")},
+        *at,
+    };
     return p;
 }
 
-zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, unsigned long line)
+void set_home(model *m, place p, height over_sea)
+{
+    if (m->is_home_given || (m->is_fence_file && m->has_origin)) {
+        return;
+    }
+    if (m->has_origin) {
+        refuse(&p.spot, "there is a home already, on line %lu", m->origin.spot.line);
+    }
+    m->origin = p;
+    m->has_origin = true;
+    m->home_over_sea = over_sea;
+}
+
+zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, const spot *at)
 {
     if (m->zone_count == KO_FENCE_MOST_ZONES) {
-        refuse(m->path, line, "expected at most %u zones", KO_FENCE_MOST_ZONES);
+        refuse(at, "expected at most %u zones", KO_FENCE_MOST_ZONES);
     }
     m->zones = grow(m->zones, m->zone_count, sizeof(*m->zones));
     zone *z = &m->zones[m->zone_count++];
-    *z = (zone){.role = role, .kind = kind, .line = line};
+    *z = (zone){.role = role, .kind = kind, .spot = *at};
     return z;
 }
 
@@ -85,17 +165,53 @@ void add_point(zone *z, place p)
     z->points[z->count++] = p;
 }
 
-void add_waypoint(model *m, place p, int64_t nano)
+void close_polygon(zone *z)
 {
-    m->waypoints = grow(m->waypoints, m->waypoint_count, sizeof(*m->waypoints));
-    m->waypoints[m->waypoint_count++] = (waypoint){p, nano};
+    if (z->count < 2U) {
+        return;
+    }
+    const ko_geo first = z->points[0].at;
+    const ko_geo last = z->points[z->count - 1U].at;
+    z->count -= (first.lat == last.lat && first.lon == last.lon) ? 1U : 0U;
 }
 
-void set_radius(const model *m, zone *z, unsigned long line, const decimal *radius)
+void end_area(model *m, size_t first)
+{
+    bool has_other = false;
+    for (size_t i = 0; i < first; i++) {
+        has_other = has_other || m->zones[i].role == KO_FENCE_KEEP_IN;
+    }
+    for (size_t i = first; i < m->zone_count; i++) {
+        m->zones[i].group = -1 - (int32_t)i;
+        if (has_other && m->zones[i].role == KO_FENCE_KEEP_IN) {
+            m->unruled = m->zones[i].spot;
+        }
+    }
+}
+
+void set_radius(zone *z, const spot *at, const decimal *radius)
 {
     const int64_t most = 8192000000000;
     if (radius->nano <= 0 || radius->nano > most) {
-        refuse(m->path, line, "expected a radius above 0 and up to 8192 m");
+        refuse(at, "expected a radius above 0 and up to 8192 m, found %.3f",
+               (double)radius->nano * 1e-9);
     }
     z->radius = radius->nano + ((radius->cut && z->role == KO_FENCE_KEEP_OUT) ? 1 : 0);
+}
+
+item *add_item(model *m, int32_t number, int32_t command, const spot *at)
+{
+    m->items = grow(m->items, m->item_count, sizeof(*m->items));
+    item *i = &m->items[m->item_count++];
+    *i = (item){.number = number, .command = command, .spot = *at};
+    return i;
+}
+
+ko_fence_role role_given(const model *m, const spot *at)
+{
+    if (m->role == 0) {
+        refuse(at, "a polygon that says neither \"inclusion\": true nor false: --role in or "
+                   "--role out tells which");
+    }
+    return (ko_fence_role)m->role;
 }

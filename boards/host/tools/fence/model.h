@@ -1,4 +1,4 @@
-/* The content of a plan or a CSV file, before it becomes local metres. */
+/* The content of plans, fences and missions, before it becomes local metres. */
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -11,12 +11,22 @@
 #include "keepout/geo.h"
 
 /* Exit codes. */
-enum { EXIT_DONE = 0, EXIT_OUTPUT = 1, EXIT_INPUT = 2 };
+enum { EXIT_DONE = 0, EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
-/* A position, and its line in the file. */
+/* The number that stands for home where an item's number stands. */
+enum { HOME = -1 };
+
+/* A spot in the input: a line, or a path in a JSON document such as mission.items[3].params[4].
+ * The line is 0 and the path null where they are not known. */
+typedef struct spot {
+    const char *path;
+    unsigned long line;
+    const char *inside;
+} spot;
+
 typedef struct place {
     ko_geo at;
-    unsigned long line;
+    spot spot;
 } place;
 
 /* A height in nano metres, or none. */
@@ -33,47 +43,152 @@ typedef struct zone {
     int64_t radius; /* nano metres, rounded to the safe side */
     height floor;
     height ceiling;
-    unsigned long line;
+    int32_t group; /* a vehicle must be inside all keep-in zones of one group */
+    spot spot;
 } zone;
+
+/* A number that the file may leave out. */
+typedef struct parameter {
+    decimal number;
+    bool is_set;
+    spot spot;
+} parameter;
+
+enum { PARAMS = 7 };
+
+/* A mission item as MAVLink has it. */
+typedef struct item {
+    int32_t number;  /* the item's own number in the file */
+    int32_t command; /* a MAV_CMD; a pattern of the planner has PATTERN */
+    int32_t frame;   /* a MAV_FRAME */
+    parameter params[PARAMS];
+    const char *pattern; /* the name of a pattern */
+    spot spot;
+} item;
+
+enum { PATTERN = -1 };
+
+/* A part of a leg. */
+typedef enum piece {
+    PIECE_WAY,    /* the straight way */
+    PIECE_UP,     /* straight up */
+    PIECE_ACROSS, /* level */
+    PIECE_DOWN,   /* straight down */
+    PIECE_JUMP,   /* the straight way of a jump to another item */
+    PIECE_CIRCLE, /* a loiter's circle */
+} piece;
 
 typedef struct waypoint {
     place place;
-    int64_t nano; /* height */
+    int64_t nano; /* height over home */
 } waypoint;
 
+typedef struct leg {
+    int32_t from;
+    int32_t to;
+    piece piece;
+    waypoint a;
+    waypoint b;
+    int64_t radius; /* of loiters at its ends */
+    bool is_flown;  /* it is a part of the flight: no jump, and no second form of a way */
+} leg;
+
+/* A position that the vehicle is to take. */
+typedef struct stop {
+    int32_t number;
+    waypoint at;
+    bool is_circled; /* the vehicle circles around it and is never there */
+} stop;
+
+/* A part of the mission that cannot be judged. `from` equals `to` for an item. */
+typedef struct gap {
+    int32_t from;
+    int32_t to;
+    const char *reason;
+} gap;
+
 typedef struct model {
-    const char *path;
+    const char *path; /* the first input */
     bool has_origin;
     place origin;
+    height home_over_sea;
+    bool is_home_given; /* by the option */
+    int role;           /* a ko_fence_role for zones that name none, or 0 */
     zone *zones;
     size_t zone_count;
-    waypoint *waypoints;
-    size_t waypoint_count;
+    spot unruled; /* a keep-in zone of which the files do not say how it counts, or path null */
+    item *items;
+    size_t item_count;
+    size_t rally_count;
+    bool is_fence_file; /* the second input is being read, of which only the fence counts */
+    height return_height;
+    height loiter_radius;
+    stop *stops;
+    size_t stop_count;
+    leg *legs;
+    size_t leg_count;
+    gap *gaps;
+    size_t gap_count;
 } model;
 
-/* Ends the program with exit code 2 and "path:line: message", or the message alone if line is 0. */
-_Noreturn void refuse(const char *path, unsigned long line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Ends the program with exit code 2 and "path:line: inside: message", as far as they are known. */
+_Noreturn void refuse(const spot *at, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Says on stderr what is not read. */
+void remark(const spot *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Ends the program with exit code 3. */
+_Noreturn void out_of_memory(void);
+
+/* Prints into new memory, which is kept until the end. */
+char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Makes room for one more by doubling. */
 void *grow(void *items, size_t count, size_t size);
 
-/* Reads the whole file and adds a zero byte. */
+/* Reads the whole file without its byte order mark, and adds a zero byte. */
 char *read_file(const char *path, size_t *size);
 
-/* Converts degrees from billionths to units of 1e-7, to nearest. Refuses degrees out of range. */
-place place_of(const model *m, unsigned long line, const decimal *lat, const decimal *lon);
+/* Refuses a zero byte in a text. */
+void expect_text(const char *path, const char *text, size_t size);
 
-zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, unsigned long line);
+spot spot_on_line(const char *path, unsigned long line);
+
+/* Converts degrees from billionths to units of 1e-7, to nearest. Refuses degrees out of range. */
+place place_of(const spot *at, const decimal *lat, const decimal *lon);
+
+/* Sets home, unless the option or the first input gives it. Refuses a second one in a file. */
+void set_home(model *m, place p, height over_sea);
+
+zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, const spot *at);
 void add_point(zone *z, place p);
-void add_waypoint(model *m, place p, int64_t nano);
+
+/* Drops the last point of a polygon where it repeats the first. */
+void close_polygon(zone *z);
+
+/* Ends an area of GeoJSON or KML, which began with the zone `first`: inside any of its zones
+ * suffices. The formats do not say how several areas count. */
+void end_area(model *m, size_t first);
 
 /* A radius above 0 and at most 8192 m. It is rounded up for a keep-out zone, down for a keep-in
  * zone. */
-void set_radius(const model *m, zone *z, unsigned long line, const decimal *radius);
+void set_radius(zone *z, const spot *at, const decimal *radius);
 
-void read_plan(model *m);
-void read_csv(model *m);
+item *add_item(model *m, int32_t number, int32_t command, const spot *at);
+
+/* The role of a zone that names none, from the option. Refuses if there is no such option. */
+ko_fence_role role_given(const model *m, const spot *at);
+
+void read_plan(model *m, const char *path);
+void read_csv(model *m, const char *path);
+void read_geojson(model *m, const char *path);
+void read_kml(model *m, const char *path);
+/* Items of "QGC WPL 110", or the points of a fence of Mission Planner. */
+void read_wpl(model *m, const char *path);
+
+/* Makes stops, legs and gaps of the items. */
+void plan_mission(model *m);
 
 /* Writes local metres, checked, as C. warn is in LSB. */
 void write_c(const model *m, const char *path, const char *name, ko_fence_rule rule, fix16_t warn);

@@ -1,286 +1,184 @@
-/* Reads QGroundControl's plan files: the fence and the mission of "fileType": "Plan", version 1. An
- * item that is not understood is refused, and not left out, if it could be a position to fly to or
- * a fence. */
+/* Reads QGroundControl's plan files: fence, mission and rally points of "fileType": "Plan". */
 #include <string.h>
 
-#include "json.h"
-#include "model.h"
+#include "document.h"
 
-/* The effect of MAVLink's commands (MAV_CMD) on the path. The table lists the exceptions to two
- * rules. Commands from 95 on have no effect on the path. Commands below 95 are refused (a spline,
- * too: it bends). */
-enum { COMMAND_LAST = 95 };
-
-typedef enum way {
-    WAY_NONE,    /* no effect on the path: skipped */
-    WAY_POINT,   /* to a position */
-    WAY_HERE,    /* to a position, or straight up or down without one */
-    WAY_HOME,    /* back to where it began */
-    WAY_UNKNOWN, /* leads elsewhere: refused */
-} way;
-
-static const struct {
-    int64_t first;
-    int64_t last;
-    way way;
-} ways[] = {
-    {16, 19, WAY_POINT},       /* waypoint, loiter */
-    {20, 20, WAY_HOME},        /* return to launch */
-    {21, 22, WAY_HERE},        /* land, take off */
-    {31, 31, WAY_POINT},       /* loiter to a height */
-    {80, 80, WAY_NONE},        /* region of interest */
-    {84, 85, WAY_HERE},        /* VTOL: take off, land */
-    {92, 93, WAY_NONE},        /* hand over, wait */
-    {94, 94, WAY_HERE},        /* place a load */
-    {177, 177, WAY_UNKNOWN},   /* jump to another item */
-    {186, 186, WAY_UNKNOWN},   /* change the height */
-    {192, 192, WAY_UNKNOWN},   /* reposition */
-    {31000, 31004, WAY_POINT}, /* a user's waypoints */
-};
-
-static way way_of(int64_t command)
+static void expect_version(const node *object, int64_t version)
 {
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        if (command >= ways[i].first && command <= ways[i].last) {
-            return ways[i].way;
+    const node found = member(object, "version", JSON_INTEGER);
+    if (whole_in(&found, "a version") != version) {
+        refuse(&found.spot, "expected %d", (int)version);
+    }
+}
+
+static place place_in(const node *pair)
+{
+    if (!json_is_array(pair->json) || json_array_size(pair->json) < 2U) {
+        refuse(&pair->spot, "expected [latitude, longitude]");
+    }
+    const node north = item_at(pair, 0);
+    const node east = item_at(pair, 1);
+    const decimal lat = number_in(&north, "a latitude in degrees");
+    const decimal lon = number_in(&east, "a longitude in degrees");
+    return place_of(&pair->spot, &lat, &lon);
+}
+
+static ko_fence_role role_in(const node *object)
+{
+    const node found = member_or_none(object, "inclusion");
+    if (!json_is_boolean(found.json)) {
+        refuse(&found.spot, "expected true or false");
+    }
+    return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+}
+
+static void read_polygon(model *m, const node *object)
+{
+    const node points = member(object, "polygon", JSON_ARRAY);
+    expect_version(object, 1);
+    zone *z = add_zone(m, role_in(object), KO_FENCE_POLYGON, &object->spot);
+    for (size_t i = 0; i < json_array_size(points.json); i++) {
+        const node point = item_at(&points, i);
+        add_point(z, place_in(&point));
+    }
+    close_polygon(z);
+}
+
+static void read_circle(model *m, const node *object)
+{
+    const node circle = member(object, "circle", JSON_OBJECT);
+    const node radius = member(&circle, "radius", JSON_REAL);
+    const node centre = member(&circle, "center", JSON_ARRAY);
+    expect_version(object, 1);
+    zone *z = add_zone(m, role_in(object), KO_FENCE_CYLINDER, &object->spot);
+    add_point(z, place_in(&centre));
+    const decimal r = number_in(&radius, "a radius in metres");
+    set_radius(z, &radius.spot, &r);
+}
+
+static void read_fence(model *m, const node *fence)
+{
+    expect_version(fence, 2);
+    const node polygons = member(fence, "polygons", JSON_ARRAY);
+    const node circles = member(fence, "circles", JSON_ARRAY);
+    for (size_t i = 0; i < json_array_size(polygons.json); i++) {
+        const node polygon = item_at(&polygons, i);
+        read_polygon(m, &polygon);
+    }
+    for (size_t i = 0; i < json_array_size(circles.json); i++) {
+        const node circle = item_at(&circles, i);
+        read_circle(m, &circle);
+    }
+}
+
+/* The number that the planner shows beside an item. Home has 0, and items follow it in order. */
+static int32_t number_of(const model *m, const node *object)
+{
+    const node id = member_or_none(object, "doJumpId");
+    if (id.json == NULL) {
+        return (m->item_count > 0U) ? m->items[m->item_count - 1U].number + 1 : 1;
+    }
+    const int64_t number = whole_in(&id, "the number of an item");
+    if (number < 0 || number > INT32_MAX - 1) {
+        refuse(&id.spot, "expected the number of an item, 0 to 2147483646");
+    }
+    return (int32_t)number;
+}
+
+static int32_t small_whole(const node *object, const char *key)
+{
+    const node value = member(object, key, JSON_INTEGER);
+    const int64_t number = whole_in(&value, "a whole number");
+    if (number < 0 || number > INT32_MAX) {
+        refuse(&value.spot, "expected a number from 0 to 2147483647");
+    }
+    return (int32_t)number;
+}
+
+static void read_simple(model *m, const node *object)
+{
+    const node params = member(object, "params", JSON_ARRAY);
+    if (json_array_size(params.json) != PARAMS) {
+        refuse(&params.spot, "expected %d numbers, found %zu", PARAMS,
+               json_array_size(params.json));
+    }
+    item *i = add_item(m, number_of(m, object), small_whole(object, "command"), &object->spot);
+    i->frame = small_whole(object, "frame");
+    for (size_t k = 0; k < PARAMS; k++) {
+        const node value = item_at(&params, k);
+        i->params[k].spot = value.spot;
+        i->params[k].is_set = !json_is_null(value.json);
+        if (i->params[k].is_set) {
+            i->params[k].number = number_in(&value, "a number or null");
         }
     }
-    return (command >= COMMAND_LAST) ? WAY_NONE : WAY_UNKNOWN;
 }
 
-static const json *member(const model *m, const json *object, const char *key, json_kind kind)
+static void expect_simple(const node *type)
 {
-    static const char *const kinds[] = {"null",     "false",    "true",     "a number",
-                                        "a string", "an array", "an object"};
-    const json *found = json_member(object, key);
-    if (found == NULL) {
-        refuse(m->path, object->line, "expected an object with \"%s\"", key);
-    }
-    if (found->kind != kind) {
-        refuse(m->path, found->line, "\"%s\": expected %s", key, kinds[kind]);
-    }
-    return found;
-}
-
-static decimal number(const model *m, const json *value, const char *what)
-{
-    decimal d;
-    const char *text = (value->kind == JSON_NUMBER) ? value->text : "";
-    if (!decimal_read(&text, &d)) {
-        refuse(m->path, value->line, "expected %s", what);
-    }
-    return d;
-}
-
-/* Reads a whole number. */
-static int64_t whole(const model *m, const json *value, const char *what)
-{
-    const int64_t unit = 1000000000;
-    const decimal d = number(m, value, what);
-    if (d.cut || d.nano % unit != 0) {
-        refuse(m->path, value->line, "expected %s", what);
-    }
-    return d.nano / unit;
-}
-
-static void expect_version(const model *m, const json *object, int64_t version)
-{
-    const json *found = member(m, object, "version", JSON_NUMBER);
-    if (whole(m, found, "a version") != version) {
-        refuse(m->path, found->line, "\"version\": expected %d", (int)version);
+    if (!is_text(type, "SimpleItem")) {
+        refuse(&type->spot, "expected \"SimpleItem\", found \"%s\"", json_string_value(type->json));
     }
 }
 
-static place place_in(const model *m, const json *pair)
+/* A pattern holds the simple items that are flown, if its kind has them and the planner opened it.
+ * The way of other patterns is not known. */
+static void read_complex(model *m, const node *object)
 {
-    if (pair->kind != JSON_ARRAY || pair->count < 2U) {
-        refuse(m->path, pair->line, "expected [latitude, longitude]");
+    const node transects = member_or_none(object, "TransectStyleComplexItem");
+    const node items = member_or_none(&transects, "Items");
+    const size_t count = json_array_size(items.json);
+    for (size_t i = 0; i < count; i++) {
+        const node one = item_at(&items, i);
+        const node type = member(&one, "type", JSON_STRING);
+        expect_simple(&type);
+        read_simple(m, &one);
     }
-    const decimal lat = number(m, pair->first, "a latitude in degrees");
-    const decimal lon = number(m, pair->first->next, "a longitude in degrees");
-    return place_of(m, pair->first->line, &lat, &lon);
-}
-
-static ko_fence_role role_in(const model *m, const json *object)
-{
-    const json *found = json_member(object, "inclusion");
-    if (found == NULL || (found->kind != JSON_TRUE && found->kind != JSON_FALSE)) {
-        refuse(m->path, (found != NULL) ? found->line : object->line,
-               "\"inclusion\": expected true or false");
-    }
-    return (found->kind == JSON_TRUE) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
-}
-
-static void read_polygon(model *m, const json *object)
-{
-    const json *points = member(m, object, "polygon", JSON_ARRAY);
-    expect_version(m, object, 1);
-    zone *z = add_zone(m, role_in(m, object), KO_FENCE_POLYGON, object->line);
-    for (const json *p = points->first; p != NULL; p = p->next) {
-        add_point(z, place_in(m, p));
+    if (count == 0U) {
+        const node kind = member_or_none(object, "complexItemType");
+        item *i = add_item(m, number_of(m, object), PATTERN, &object->spot);
+        i->pattern =
+            json_is_string(kind.json) ? text_of("%s", json_string_value(kind.json)) : "pattern";
     }
 }
 
-static void read_circle(model *m, const json *object)
+static void read_mission(model *m, const node *mission)
 {
-    const json *circle = member(m, object, "circle", JSON_OBJECT);
-    const json *radius = member(m, circle, "radius", JSON_NUMBER);
-    expect_version(m, object, 1);
-    zone *z = add_zone(m, role_in(m, object), KO_FENCE_CYLINDER, object->line);
-    add_point(z, place_in(m, member(m, circle, "center", JSON_ARRAY)));
-    const decimal r = number(m, radius, "a radius in metres");
-    set_radius(m, z, radius->line, &r);
-}
-
-static void read_fence(model *m, const json *fence)
-{
-    expect_version(m, fence, 2);
-    for (const json *p = member(m, fence, "polygons", JSON_ARRAY)->first; p != NULL; p = p->next) {
-        read_polygon(m, p);
+    const node home = member(mission, "plannedHomePosition", JSON_ARRAY);
+    const node items = member(mission, "items", JSON_ARRAY);
+    expect_version(mission, 2);
+    if (json_array_size(home.json) != 3U) {
+        refuse(&home.spot, "expected [latitude, longitude, height]");
     }
-    for (const json *p = member(m, fence, "circles", JSON_ARRAY)->first; p != NULL; p = p->next) {
-        read_circle(m, p);
-    }
-}
-
-/* The height of an item. Frames 0 and 5 count from the sea, 3 and 6 from home. */
-static int64_t height_in(const model *m, const json *item, const json *value, int64_t home)
-{
-    const json *frame = member(m, item, "frame", JSON_NUMBER);
-    const int64_t f = whole(m, frame, "a frame");
-    const decimal d = number(m, value, "a height in metres");
-    if (f != 0 && f != 3 && f != 5 && f != 6) {
-        refuse(m->path, frame->line, "\"frame\": expected 0, 3, 5 or 6 (over the sea, or home)%s",
-               (f == 10 || f == 11) ? ", found one over the terrain, which is not known here" : "");
-    }
-    const int64_t most = 9000000000000;
-    if (d.nano > most || d.nano < -most) {
-        refuse(m->path, value->line, "expected a height within 9000 m");
-    }
-    return (f == 0 || f == 5) ? d.nano - home : d.nano;
-}
-
-static bool is_zero(const model *m, const json *value)
-{
-    return value->kind == JSON_NUMBER && number(m, value, "a number").nano == 0;
-}
-
-/* True if the position is missing: written as null, or as 0, 0. */
-static bool is_nowhere(const model *m, const json *lat, const json *lon)
-{
-    return lat->kind == JSON_NULL || lon->kind == JSON_NULL || (is_zero(m, lat) && is_zero(m, lon));
-}
-
-/* The position of the last waypoint, or of home. */
-static place here(const model *m)
-{
-    return (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].place : m->origin;
-}
-
-static void read_simple(model *m, const json *item, int64_t home)
-{
-    const json *command = member(m, item, "command", JSON_NUMBER);
-    const json *params = member(m, item, "params", JSON_ARRAY);
-    const way where = way_of(whole(m, command, "the number of a command"));
-    if (where == WAY_NONE) {
-        return;
-    }
-    if (where == WAY_UNKNOWN) {
-        refuse(m->path, command->line, "command %s: it flies a way that is not known here",
-               command->text);
-    }
-    if (where == WAY_HOME) {
-        const int64_t last =
-            (m->waypoint_count > 0U) ? m->waypoints[m->waypoint_count - 1U].nano : 0;
-        add_waypoint(m, m->origin, last);
-        return;
-    }
-    if (params->count != 7U) {
-        refuse(m->path, params->line, "\"params\": expected 7 of them");
-    }
-    const json *lat = params->first->next->next->next->next;
-    const json *lon = lat->next;
-    place at = here(m);
-    if (where != WAY_HERE || !is_nowhere(m, lat, lon)) {
-        const decimal north = number(m, lat, "a latitude in degrees");
-        const decimal east = number(m, lon, "a longitude in degrees");
-        at = place_of(m, lat->line, &north, &east);
-    }
-    at.line = item->line;
-    add_waypoint(m, at, height_in(m, item, lon->next, home));
-}
-
-static bool is_type(const json *type, const char *text)
-{
-    return strcmp(type->text, text) == 0;
-}
-
-static void expect_simple(const model *m, const json *type)
-{
-    if (!is_type(type, "SimpleItem")) {
-        refuse(m->path, type->line, "\"type\": expected \"SimpleItem\", found \"%s\"", type->text);
+    const node height_at = item_at(&home, 2);
+    const decimal over_sea = number_in(&height_at, "a height in metres");
+    set_home(m, place_in(&home), (height){over_sea.nano, true});
+    for (size_t i = 0; i < json_array_size(items.json); i++) {
+        const node object = item_at(&items, i);
+        const node type = member(&object, "type", JSON_STRING);
+        if (is_text(&type, "ComplexItem")) {
+            read_complex(m, &object);
+        } else {
+            expect_simple(&type);
+            read_simple(m, &object);
+        }
     }
 }
 
-/* A survey or corridor scan holds the simple items that are flown. Other patterns do not, nor do
- * surveys that were never opened in the planner. */
-static void read_complex(model *m, const json *item, int64_t home)
+void read_plan(model *m, const char *path)
 {
-    const json *transects = json_member(item, "TransectStyleComplexItem");
-    const json *items = json_member(transects, "Items");
-    const size_t before = m->waypoint_count;
-    for (const json *i = (items != NULL) ? items->first : NULL; i != NULL; i = i->next) {
-        expect_simple(m, member(m, i, "type", JSON_STRING));
-        read_simple(m, i, home);
+    const node plan = read_document(path);
+    const node type = member(&plan, "fileType", JSON_STRING);
+    if (!is_text(&type, "Plan")) {
+        refuse(&type.spot, "expected \"Plan\", found \"%s\"", json_string_value(type.json));
     }
-    if (m->waypoint_count == before) {
-        const json *kind = json_member(item, "complexItemType");
-        refuse(m->path, item->line,
-               "a \"ComplexItem\" (%s) without waypoints in \"TransectStyleComplexItem\", "
-               "\"Items\": its way is not known here",
-               (kind != NULL && kind->kind == JSON_STRING) ? kind->text : "of no type");
-    }
-}
-
-static void read_item(model *m, const json *item, int64_t home)
-{
-    const json *type = member(m, item, "type", JSON_STRING);
-    if (is_type(type, "ComplexItem")) {
-        read_complex(m, item, home);
-    } else {
-        expect_simple(m, type);
-        read_simple(m, item, home);
-    }
-}
-
-static void read_mission(model *m, const json *mission)
-{
-    const json *home = member(m, mission, "plannedHomePosition", JSON_ARRAY);
-    expect_version(m, mission, 2);
-    if (home->count != 3U) {
-        refuse(m->path, home->line, "expected [latitude, longitude, height]");
-    }
-    m->origin = place_in(m, home);
-    m->has_origin = true;
-    const decimal over_sea = number(m, home->first->next->next, "a height in metres");
-    for (const json *i = member(m, mission, "items", JSON_ARRAY)->first; i != NULL; i = i->next) {
-        read_item(m, i, over_sea.nano);
-    }
-}
-
-void read_plan(model *m)
-{
-    size_t size;
-    char *text = read_file(m->path, &size);
-    const json *plan = json_read(m->path, text, size);
-    if (plan->kind != JSON_OBJECT) {
-        refuse(m->path, plan->line, "expected an object");
-    }
-    const json *type = member(m, plan, "fileType", JSON_STRING);
-    if (strcmp(type->text, "Plan") != 0) {
-        refuse(m->path, type->line, "\"fileType\": expected \"Plan\"");
-    }
-    expect_version(m, plan, 1);
-    read_mission(m, member(m, plan, "mission", JSON_OBJECT));
-    read_fence(m, member(m, plan, "geoFence", JSON_OBJECT));
+    expect_version(&plan, 1);
+    const node mission = member(&plan, "mission", JSON_OBJECT);
+    const node fence = member(&plan, "geoFence", JSON_OBJECT);
+    read_mission(m, &mission);
+    read_fence(m, &fence);
+    const node rally = member_or_none(&plan, "rallyPoints");
+    const node points = member_or_none(&rally, "points");
+    m->rally_count += json_array_size(points.json);
+    json_decref(plan.json);
 }

@@ -13,20 +13,20 @@ typedef struct local {
     ko_fence_xy **points;
 } local;
 
-static fix16_t height_of(const model *m, unsigned long line, int64_t nano)
+static fix16_t height_of(const spot *at, int64_t nano)
 {
     const int64_t most = 8192000000000;
     if (nano > most || nano < -most) {
-        refuse(m->path, line, "expected a height within 8192 m");
+        refuse(at, "expected a height within 8192 m");
     }
     return (fix16_t)nano_to_raw_nearest(nano);
 }
 
-static ko_fence_xy xy_of(const model *m, const local *l, const place *p)
+static ko_fence_xy xy_of(const local *l, const place *p)
 {
     ko_vec3 at;
     if (ko_vec3_from_geo(&p->at, 0, &l->frame, &at) != KO_OK) {
-        refuse(m->path, p->line, "more than 8192 m north, south, east or west of the origin");
+        refuse(&p->spot, "more than 8192 m north, south, east or west of home");
     }
     const ko_fence_xy xy = {at.x, at.y};
     return xy;
@@ -47,21 +47,21 @@ static void place_zone(const model *m, local *l, size_t i)
     const zone *from = &m->zones[i];
     ko_fence_zone *to = &l->zones[i];
     if (from->count > KO_FENCE_MOST_POINTS) {
-        refuse(m->path, from->line, "expected at most %u points", KO_FENCE_MOST_POINTS);
+        refuse(&from->spot, "expected at most %u points", KO_FENCE_MOST_POINTS);
     }
     l->points[i] = calloc(from->count + 1U, sizeof(ko_fence_xy));
     if (l->points[i] == NULL) {
-        refuse(NULL, 0, "out of memory");
+        out_of_memory();
     }
     for (size_t k = 0; k < from->count; k++) {
-        l->points[i][k] = xy_of(m, l, &from->points[k]);
+        l->points[i][k] = xy_of(l, &from->points[k]);
     }
     const ko_fence_xy *p = l->points[i];
     to->role = (uint8_t)from->role;
     to->kind = (uint8_t)from->kind;
-    to->floor = from->floor.is_set ? height_of(m, from->line, from->floor.nano) : KO_FENCE_NO_FLOOR;
+    to->floor = from->floor.is_set ? height_of(&from->spot, from->floor.nano) : KO_FENCE_NO_FLOOR;
     to->ceiling =
-        from->ceiling.is_set ? height_of(m, from->line, from->ceiling.nano) : KO_FENCE_NO_CEILING;
+        from->ceiling.is_set ? height_of(&from->spot, from->ceiling.nano) : KO_FENCE_NO_CEILING;
     if (from->kind == KO_FENCE_POLYGON) {
         to->points = p;
         to->count = (uint16_t)from->count;
@@ -77,13 +77,13 @@ static void place_zone(const model *m, local *l, size_t i)
     }
 }
 
-/* A plan has each point on a line of its own. */
 static void check(const model *m, const local *l)
 {
     ko_fence fence;
     ko_fence_report report;
     if (m->zone_count == 0U) {
-        refuse(m->path, 0, "expected at least one zone");
+        const spot at = spot_on_line(m->path, 0);
+        refuse(&at, "expected at least one zone");
     }
     if (ko_fence_open(l->zones, (uint32_t)m->zone_count, KO_FENCE_ANY, 0, &fence, &report) ==
         KO_OK) {
@@ -92,14 +92,41 @@ static void check(const model *m, const local *l)
     const zone *z = &m->zones[report.zone];
     const char *text = ko_fence_fault_text(report.fault);
     if (z->kind != KO_FENCE_POLYGON || report.fault < KO_FENCE_BAD_EQUAL) {
-        refuse(m->path, z->line, "%s", text);
+        refuse(&z->spot, "%s", text);
     }
+    const spot *at = &z->points[report.a].spot;
     if (report.fault == KO_FENCE_BAD_RETURN) {
-        refuse(m->path, z->points[report.a].line, "%s: point %u of the polygon", text,
-               report.a + 1U);
+        refuse(at, "%s: point %u of the polygon", text, report.a + 1U);
     }
-    refuse(m->path, z->points[report.a].line, "%s: points %u and %u of the polygon (line %lu)",
-           text, report.a + 1U, report.b + 1U, z->points[report.b].line);
+    const unsigned long line = z->points[report.b].spot.line;
+    refuse(at, "%s: points %u and %u of the polygon%s", text, report.a + 1U, report.b + 1U,
+           (line != 0U) ? text_of(" (line %lu)", line) : "");
+}
+
+static ko_vec3 local_of(const local *l, const waypoint *w)
+{
+    const ko_fence_xy p = xy_of(l, &w->place);
+    const ko_vec3 at = {p.x, p.y, height_of(&w->place.spot, w->nano)};
+    return at;
+}
+
+/* Refuses a mission that leaves the range of coordinates. */
+static void check_mission(const model *m, const local *l)
+{
+    for (size_t i = 0; i < m->stop_count; i++) {
+        (void)local_of(l, &m->stops[i].at);
+    }
+    for (size_t i = 0; i < m->leg_count; i++) {
+        const leg *way = &m->legs[i];
+        const ko_vec3 a = local_of(l, &way->a);
+        (void)local_of(l, &way->b);
+        const int64_t radius = nano_to_raw_up(way->radius);
+        const int64_t most = KO_LIMIT - radius;
+        if (way->piece == PIECE_CIRCLE &&
+            (a.x > most || a.x < -most || a.y > most || a.y < -most)) {
+            refuse(&way->a.place.spot, "a circle that goes more than 8192 m from home");
+        }
+    }
 }
 
 /* ---- C ---- */
@@ -153,12 +180,131 @@ static void write_zone(FILE *to, const char *name, const ko_fence_zone *z, size_
     }
 }
 
+/* ---- the mission ---- */
+
+/* A text of C without commas, which part the fields of rows. */
+static void write_text(FILE *to, const char *text)
+{
+    fputc('"', to);
+    for (; *text != '\0'; text++) {
+        const bool is_plain = *text >= ' ' && *text <= '~' && strchr(",\"\\?", *text) == NULL;
+        fputc(is_plain ? *text : '_', to);
+    }
+    fputc('"', to);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return (slash != NULL) ? slash + 1 : path;
+}
+
+/* The name of a zone is its line, or its path in a JSON document, after the name of its file if
+ * that is not the first. */
+static void write_zone_names(FILE *to, const model *m, const char *name)
+{
+    fprintf(to, "/* where in the file each zone begins */\n");
+    fprintf(to, "const char *const %s_zone_names[%zu] = {\n", name, m->zone_count);
+    for (size_t i = 0; i < m->zone_count; i++) {
+        const spot *at = &m->zones[i].spot;
+        const bool is_other = strcmp(at->path, m->path) != 0;
+        const char *file = is_other ? text_of("%s:", base_name(at->path)) : "";
+        fprintf(to, "    ");
+        write_text(to, (at->inside != NULL) ? text_of("%s%s", file, at->inside)
+                                            : text_of("%s%lu", file, at->line));
+        fprintf(to, ",\n");
+    }
+    fprintf(to, "};\n");
+}
+
+static void write_stops(FILE *to, const model *m, const local *l, const char *name)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < m->stop_count; i++) {
+        count += m->stops[i].is_circled ? 0U : 1U;
+    }
+    fprintf(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
+    fprintf(to, "const uint32_t %s_item_count = %zu;\n", name, count);
+    fprintf(to, "const int32_t %s_item_numbers[%zu] = {", name, count);
+    for (size_t i = 0; i < m->stop_count; i++) {
+        if (!m->stops[i].is_circled) {
+            fprintf(to, "%s%" PRId32, (i > 0U) ? ", " : "", m->stops[i].number);
+        }
+    }
+    fprintf(to, "};\nconst ko_vec3 %s_items[%zu] = {\n", name, count);
+    for (size_t i = 0; i < m->stop_count; i++) {
+        const ko_vec3 p = local_of(l, &m->stops[i].at);
+        if (!m->stops[i].is_circled) {
+            fprintf(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y, p.z);
+        }
+    }
+    fprintf(to, "};\n");
+}
+
+static const char *piece_name(piece what)
+{
+    static const char *const names[] = {"way", "up", "across", "down", "jump", "circle"};
+    return names[what];
+}
+
+/* The arrays have one element more than the mission has legs, because C has no empty arrays. */
+static void write_legs(FILE *to, const model *m, const local *l, const char *name)
+{
+    const size_t room = m->leg_count + 1U;
+    fprintf(to, "/* the ways between them: kind, first and last item, flown in this form */\n");
+    fprintf(to, "const uint32_t %s_leg_count = %zu;\n", name, m->leg_count);
+    fprintf(to, "const char *const %s_leg_kinds[%zu] = {", name, room);
+    for (size_t i = 0; i < m->leg_count; i++) {
+        fprintf(to, "\"%s\", ", piece_name(m->legs[i].piece));
+    }
+    fprintf(to, "\"\"};\nconst int32_t %s_leg_items[%zu][2] = {", name, room);
+    for (size_t i = 0; i < m->leg_count; i++) {
+        fprintf(to, "{%" PRId32 ", %" PRId32 "}, ", m->legs[i].from, m->legs[i].to);
+    }
+    fprintf(to, "{0, 0}};\nconst bool %s_leg_flown[%zu] = {", name, room);
+    for (size_t i = 0; i < m->leg_count; i++) {
+        fprintf(to, "%d, ", m->legs[i].is_flown ? 1 : 0);
+    }
+    fprintf(to, "0};\n/* the radius of loiters at their ends */\n");
+    fprintf(to, "const fix16_t %s_leg_radii[%zu] = {", name, room);
+    for (size_t i = 0; i < m->leg_count; i++) {
+        fprintf(to, "%" PRId64 ", ", nano_to_raw_up(m->legs[i].radius));
+    }
+    fprintf(to, "0};\nconst ko_segment %s_legs[%zu] = {\n", name, room);
+    for (size_t i = 0; i < m->leg_count; i++) {
+        const ko_vec3 a = local_of(l, &m->legs[i].a);
+        const ko_vec3 b = local_of(l, &m->legs[i].b);
+        fprintf(to, "    {{%" PRId32 ", %" PRId32 ", %" PRId32 "}, ", a.x, a.y, a.z);
+        fprintf(to, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}},\n", b.x, b.y, b.z);
+    }
+    fprintf(to, "    {{0, 0, 0}, {0, 0, 0}},\n};\n");
+}
+
+static void write_gaps(FILE *to, const model *m, const char *name)
+{
+    const size_t room = m->gap_count + 1U;
+    fprintf(to, "/* what cannot be judged: an item, or the way between two, and why */\n");
+    fprintf(to, "const uint32_t %s_gap_count = %zu;\n", name, m->gap_count);
+    fprintf(to, "const int32_t %s_gap_items[%zu][2] = {", name, room);
+    for (size_t i = 0; i < m->gap_count; i++) {
+        fprintf(to, "{%" PRId32 ", %" PRId32 "}, ", m->gaps[i].from, m->gaps[i].to);
+    }
+    fprintf(to, "{0, 0}};\nconst char *const %s_gap_reasons[%zu] = {\n", name, room);
+    for (size_t i = 0; i < m->gap_count; i++) {
+        fprintf(to, "    ");
+        write_text(to, m->gaps[i].reason);
+        fprintf(to, ",\n");
+    }
+    fprintf(to, "    \"\",\n};\n");
+}
+
 static void write_all(FILE *to, const model *m, const local *l, const char *name,
                       ko_fence_rule rule, fix16_t warn)
 {
-    fprintf(to, "/* Written by keepout-fence: %zu zones, %zu waypoints. */\n", m->zone_count,
-            m->waypoint_count);
-    fprintf(to, "#include \"keepout/fence.h\"\n#include \"keepout/geo.h\"\n\n");
+    fprintf(to, "/* Written by keepout-fence: %zu zones, %zu legs. */\n", m->zone_count,
+            m->leg_count);
+    fprintf(to,
+            "#include <stdbool.h>\n\n#include \"keepout/fence.h\"\n#include \"keepout/geo.h\"\n\n");
     write_points(to, name, m, l);
     fprintf(to, "const ko_geo %s_origin = {%" PRId32 ", %" PRId32 "};\n", name, m->origin.at.lat,
             m->origin.at.lon);
@@ -170,26 +316,17 @@ static void write_all(FILE *to, const model *m, const local *l, const char *name
     for (size_t i = 0; i < m->zone_count; i++) {
         write_zone(to, name, &l->zones[i], i);
     }
-    fprintf(to, "};\n/* the line of the file that each zone begins on */\n");
-    fprintf(to, "const uint32_t %s_zone_lines[%zu] = {", name, m->zone_count);
-    for (size_t i = 0; i < m->zone_count; i++) {
-        fprintf(to, "%s%lu", (i > 0U) ? ", " : "", m->zones[i].line);
-    }
     fprintf(to, "};\n");
-    fprintf(to, "const uint32_t %s_way_count = %zu;\n", name, m->waypoint_count);
-    fprintf(to, "const ko_vec3 %s_way[%zu] = {\n", name, m->waypoint_count + 1U);
-    for (size_t i = 0; i < m->waypoint_count; i++) {
-        const ko_fence_xy p = xy_of(m, l, &m->waypoints[i].place);
-        fprintf(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y,
-                height_of(m, m->waypoints[i].place.line, m->waypoints[i].nano));
-    }
-    fprintf(to, "    {0, 0, 0},\n};\n");
+    write_zone_names(to, m, name);
+    write_stops(to, m, l, name);
+    write_legs(to, m, l, name);
+    write_gaps(to, m, name);
 }
 
 static _Noreturn void cannot_write(const char *path)
 {
     (void)fprintf(stderr, "%s: cannot be written\n", path);
-    exit(EXIT_OUTPUT);
+    exit(EXIT_INTERNAL);
 }
 
 void write_c(const model *m, const char *path, const char *name, ko_fence_rule rule, fix16_t warn)
@@ -198,22 +335,16 @@ void write_c(const model *m, const char *path, const char *name, ko_fence_rule r
     local l = {.zones = calloc(m->zone_count + 1U, sizeof(ko_fence_zone)),
                .points = calloc(m->zone_count + 1U, sizeof(ko_fence_xy *))};
     if (l.zones == NULL || l.points == NULL) {
-        refuse(NULL, 0, "out of memory");
-    }
-    if (!m->has_origin) {
-        refuse(m->path, 0, "expected an origin");
+        out_of_memory();
     }
     if (ko_geo_frame_open(&m->origin.at, &l.frame) != KO_OK) {
-        refuse(m->path, m->origin.line, "the origin is too near a pole");
+        refuse(&m->origin.spot, "home is too near a pole");
     }
     for (size_t i = 0; i < m->zone_count; i++) {
         place_zone(m, &l, i);
     }
     check(m, &l);
-    for (size_t i = 0; i < m->waypoint_count; i++) { /* before the first byte is written */
-        (void)xy_of(m, &l, &m->waypoints[i].place);
-        (void)height_of(m, m->waypoints[i].place.line, m->waypoints[i].nano);
-    }
+    check_mission(m, &l); /* before the first byte is written */
     const int size = snprintf(part, sizeof(part), "%s.part", path);
     FILE *to = (size > 0 && (size_t)size < sizeof(part)) ? fopen(part, "w") : NULL;
     if (to == NULL) {

@@ -1,0 +1,48 @@
+#!/bin/sh
+# shellcheck disable=SC2153,SC2154  # options and what program.sh sets
+# What boards/apps/run.sh runs for this program: makes constant data of the plan, an image of that, and judges it on BOARD.
+set -eu
+. boards/apps/program.sh
+
+tool keepout-fence boards/host/tools/fence
+set -- --name plan --warn "$WARN"
+[ -z "${RULE:-}" ] || set -- "$@" --rule "$RULE"
+[ -z "${LAUNCH:-}" ] || set -- "$@" "--home=$LAUNCH"
+[ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
+[ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"
+[ -z "${ROLE:-}" ] || set -- "$@" --role "$ROLE"
+[ -z "${RETURN:-}" ] || set -- "$@" "--return=$RETURN"
+[ -z "${LOITER:-}" ] || set -- "$@" "--loiter=$LOITER"
+[ -z "${FENCE:-}" ] || set -- "$@" "--fence=$FENCE"
+if ! "$O/host/keepout-fence" "$@" --output "$RUN/plan.c" -- "$PLAN" 2>"$RUN/remarks.txt"; then
+    progress
+    cat "$RUN/remarks.txt" >&2
+    exit 2
+fi
+
+build "$BOARD" fence_guard DATA="$HERE/plan.c" IMAGE="$HERE/fence_guard.elf"
+firmware "$RUN/fence_guard.elf"
+
+if [ "$CHECK" = 1 ]; then
+    progress "judging the rows"
+    awk -f tests/fence_guard.awk "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
+    progress
+    if [ -s "$RUN/judged.txt" ]; then
+        sed 's/^/check: /' "$RUN/judged.txt" >&2
+        exit 3
+    fi
+    rm "$RUN/judged.txt"
+    echo "check: passed" >&2
+fi
+
+progress "drawing"
+here=$root/boards/apps/fence_guard
+fence=${FENCE:-}
+awk -v plan="${PLAN##*/}" -v fence="${fence##*/}" -v height="${RETURN:-}" -f "$here/verdict.awk" \
+    "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
+mkdir "$RUN/drawn"
+(cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)
+draw "$here/draw.gp"
+rm -r "$RUN/drawn" "$RUN/remarks.txt" "$RUN/plan.o"
+progress
+exit "$found"
