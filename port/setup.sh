@@ -25,6 +25,7 @@ tools_of() {
 	file /usr/lib/picolibc/arm-none-eabi/include/stdio.h  picolibc-arm-none-eabi
 	cmd  qemu-system-arm                             qemu-system-arm
 	cmd  xz                                          xz-utils
+	cmd  python3                                     python3
 	TABLE
         ;;
     rv32)
@@ -43,7 +44,6 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
-	cmd  python3                                     python3
 	TABLE
         ;;
     bench)

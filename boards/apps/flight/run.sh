@@ -15,14 +15,21 @@ elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
     exit 2
 fi
 
-set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --radius "$RADIUS" --reach "$REACH" --warn "$WARN" \
-    --ahead "$AHEAD" --rate "$RATE"
+# What reads the files, for pack and for the judge's own reader; and what says how they are judged.
+set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --skip "$SKIP"
 [ -z "${MOVERS:-}" ] || set -- "$@" --movers "$MOVERS"
+[ -z "${MAP_ORIGIN:-}" ] || set -- "$@" --map-origin "$MAP_ORIGIN"
+[ -z "${VOXEL:-}" ] || set -- "$@" --voxel "$VOXEL"
+[ -z "${POSE_RATE:-}" ] || set -- "$@" --pose-rate "$POSE_RATE"
+[ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
+judged="--radius $RADIUS --reach $REACH --warn $WARN --ahead $AHEAD --rate $RATE"
 
 tool pack boards/host/tools/pack
 build "$BOARD" flight
 progress "packing the flight"
-"$O/host/pack" "$@" --out "$RUN/flight.pack"
+mkdir -p "$RUN/understood"
+# shellcheck disable=SC2086  # numbers
+"$O/host/pack" "$@" $judged --text "$RUN/understood" --out "$RUN/flight.pack"
 firmware "$(image_of "$BOARD" flight)" flight.pack
 [ "$found" -eq 0 ] || exit 3
 [ "$CHECK" = 1 ] || exit 0
@@ -30,5 +37,10 @@ firmware "$(image_of "$BOARD" flight)" flight.pack
 build host flight
 tool reference tests/judge/flight
 same_on_host flight flight.pack
-"$O/host/reference" "$@" "$RUN/rows.csv" || exit 3
+# The judge reads what a converter with code of its own makes of the files.
+python3 tests/judge/flight/convert.py "$@" "$RUN/judged" || exit 3
+python3 tests/judge/flight/convert.py --compare "$RUN/judged" "$RUN/understood" || exit 3
+# shellcheck disable=SC2086  # numbers
+"$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers "$RUN/judged/movers.csv" $judged \
+    "$RUN/rows.csv" || exit 3
 echo "check: passed"

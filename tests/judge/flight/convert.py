@@ -474,7 +474,12 @@ def main():
     parser.add_argument("--map-origin", default="0,0,0")
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("folders", nargs="+")
-    options = parser.parse_args()
+    # a value like -1,2,3 is none of argparse's negative numbers
+    words = sys.argv[1:]
+    for i in range(len(words) - 1, 0, -1):
+        if words[i - 1].startswith("--") and re.match(r"-[.\d]", words[i]):
+            words[i - 1:i + 1] = [words[i - 1] + "=" + words[i]]
+    options = parser.parse_args(words)
     if options.compare:
         compare(options.folders)
         return
