@@ -6,7 +6,7 @@
 
 #include "host/refuse.h"
 
-static bool is_number(const char *field)
+bool is_number(const char *field)
 {
     decimal d;
     return decimal_read(&field, &d) && *field == '\0';

@@ -26,6 +26,8 @@ int columns_find(const text_reader *r, const columns *c, const char *name);
 /* True if a line is a header of CSV with a position: its names are the fields of the reader then. */
 bool columns_are_header(text_reader *r, char *line);
 
+/* True if a field is a number: the first field of a header is none. */
+bool is_number(const char *field);
 /* Where a position stands: the columns of x, y, z under one of the usual names, or false. */
 bool columns_position(const text_reader *r, const columns *c, int at[3]);
 /* The column of the time and the power of ten that makes it nanoseconds. `unit` is the one that the
