@@ -26,6 +26,8 @@ tools_of() {
 	cmd  qemu-system-arm                             qemu-system-arm
 	cmd  xz                                          xz-utils
 	cmd  python3                                     python3
+	cmd  flock                                       util-linux
+	cmd  gnuplot                                     gnuplot-nox
 	TABLE
         ;;
     rv32)

@@ -1,8 +1,9 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: packs a flight and flies it on BOARD. With CHECK=1 the reference judges the
-# rows.
+# What boards/apps/run.sh runs for this program: packs a flight, flies it on BOARD, says what was found, and draws it. With
+# CHECK=1 the host's firmware and the reference judge the rows.
 set -eu
 . boards/apps/program.sh
+here=$root/boards/apps/flight
 
 if [ -z "${TRACK:-}${MAP:-}${MOVERS:-}" ]; then
     tool warehouse tests/worlds/warehouse
@@ -11,13 +12,14 @@ if [ -z "${TRACK:-}${MAP:-}${MOVERS:-}" ]; then
     MAP=$RUN/warehouse.csv
     MOVERS=$RUN/warehouse_movers.csv
 elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
-    echo "TRACK=<trajectory> and MAP=<boxes> go together: found ${TRACK:+TRACK}${MAP:+MAP}, expected both" >&2
+    echo "TRACK=<trajectory> and MAP=<boxes> go together: found ${TRACK:+TRACK }${MAP:+MAP }${MOVERS:+MOVERS}" >&2
     exit 2
 fi
+export TRACK MAP MOVERS="${MOVERS:-}"
 
 # What reads the files, for pack and for the judge's own reader; and what says how they are judged.
 set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --skip "$SKIP"
-[ -z "${MOVERS:-}" ] || set -- "$@" --movers "$MOVERS"
+[ -z "$MOVERS" ] || set -- "$@" --movers "$MOVERS"
 [ -z "${MAP_ORIGIN:-}" ] || set -- "$@" --map-origin "$MAP_ORIGIN"
 [ -z "${VOXEL:-}" ] || set -- "$@" --voxel "$VOXEL"
 [ -z "${POSE_RATE:-}" ] || set -- "$@" --pose-rate "$POSE_RATE"
@@ -29,18 +31,36 @@ build "$BOARD" flight
 progress "packing the flight"
 mkdir -p "$RUN/understood"
 # shellcheck disable=SC2086  # numbers
-"$O/host/pack" "$@" $judged --text "$RUN/understood" --out "$RUN/flight.pack"
+"$O/host/pack" "$@" $judged --text "$RUN/understood" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" ||
+    { progress; cat "$RUN/pack.txt" >&2; exit 2; }
 firmware "$(image_of "$BOARD" flight)" flight.pack
-[ "$found" -eq 0 ] || exit 3
-[ "$CHECK" = 1 ] || exit 0
+mv "$RUN/costs.txt" "$RUN/summary.txt"
+grep -Ev '^(poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]) *' "$RUN/summary.txt" >"$RUN/costs.txt"
 
-build host flight
-tool reference tests/judge/flight
-same_on_host flight flight.pack
-# The judge reads what a converter with code of its own makes of the files.
-python3 tests/judge/flight/convert.py "$@" "$RUN/judged" || exit 3
-python3 tests/judge/flight/convert.py --compare "$RUN/judged" "$RUN/understood" || exit 3
-# shellcheck disable=SC2086  # numbers
-"$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers "$RUN/judged/movers.csv" $judged \
-    "$RUN/rows.csv" || exit 3
-echo "check: passed"
+checked=0
+if [ "$CHECK" = 1 ]; then
+    build host flight
+    tool reference tests/judge/flight
+    same_on_host flight flight.pack
+    progress "judging the rows"
+    # The judge reads what a converter with code of its own makes of the files.
+    # shellcheck disable=SC2086  # numbers
+    { python3 tests/judge/flight/convert.py "$@" "$RUN/judged" &&
+        python3 tests/judge/flight/convert.py --compare "$RUN/judged" "$RUN/understood" &&
+        "$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers "$RUN/judged/movers.csv" \
+            $judged "$RUN/rows.csv"; } >"$RUN/reference.txt" 2>&1 || { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+    progress
+    cat "$RUN/reference.txt"
+    checked=1
+fi
+
+progress "drawing"
+awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
+    "$RUN/rows.csv" >"$RUN/verdict.txt"
+sed -n 's/^pack: left out/not judged       left out/p; s/^pack: ORIGIN/origin           ORIGIN/p' "$RUN/pack.txt" >>"$RUN/verdict.txt"
+mkdir -p "$RUN/picture"
+(cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack | awk -F, -f "$here/picture.awk" ../rows.csv -)
+draw "$here/draw.gp"
+rm -rf "$RUN/picture"
+progress
+exit "$found"
