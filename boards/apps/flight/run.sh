@@ -57,7 +57,7 @@ fi
 progress "drawing"
 awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
-sed -n 's/^pack: left out/not judged       left out/p; s/^pack: ORIGIN/origin           ORIGIN/p' "$RUN/pack.txt" >>"$RUN/verdict.txt"
+sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' "$RUN/pack.txt" >>"$RUN/verdict.txt"
 mkdir -p "$RUN/picture"
 (cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack | awk -F, -f "$here/picture.awk" ../rows.csv -)
 draw "$here/draw.gp"
