@@ -39,22 +39,29 @@ NR == 1 { next }
 END {
     if (worst_row == "") worst_row = $0
     out = "verdict.txt"
-    printf "Judged: %s of %s, %.6g s; %s.\n\n", scans(n), name_of(ENVIRON["SCANS"]), end,
-        (ENVIRON["SPEEDS"] != "") ? "speeds of " name_of(ENVIRON["SPEEDS"]) : (ENVIRON["SPEED"] != "") ? "at " ENVIRON["SPEED"] " m/s" : "with its column speed" >out
+    speeds = "with its column speed"
+    if (ENVIRON["SPEEDS"] != "") speeds = "speeds of " name_of(ENVIRON["SPEEDS"])
+    if (ENVIRON["SPEED"] != "") speeds = "at " ENVIRON["SPEED"] " m/s"
+    printf "Judged: %s of %s, %.6g s; %s.\n\n", scans(n), name_of(ENVIRON["SCANS"]), end, speeds >out
     if (count["late"])
-        printf "Could not have stopped at %s, first at line %s (%.6g s).\n", scans(count["late"]), first["late"], when["late"] >out
+        printf "Could not have stopped at %s, first at line %s (%.6g s).\n",
+            scans(count["late"]), first["late"], when["late"] >out
     if (count["brake"])
-        printf "Could only just stop, without %s m of reserve, at %s, first at line %s (%.6g s).\n", reserve, scans(count["brake"]), first["brake"], when["brake"] >out
+        printf "Could only just stop, without %s m of reserve, at %s, first at line %s (%.6g s).\n",
+            reserve, scans(count["brake"]), first["brake"], when["brake"] >out
     if (worst < 1e8) {
         split(worst_row, w, ",")
-        printf "Worst: line %s at %.6g s, something %.2f m ahead of the nose, %.2f m to stop.\n", w[1], w[2] / 1000, worst_gap, worst_stop >out
+        printf "Worst: line %s at %.6g s, something %.2f m ahead of the nose, %.2f m to stop.\n",
+            w[1], w[2] / 1000, worst_gap, worst_stop >out
     } else if (count["clear"] + count["stand"] > 0)
         print "Nothing was seen ahead within the range." >out
     printf "Could have stopped at %s, stood at %d.\n\n", scans(count["clear"] + 0), count["stand"] >out
     if (count["blind"])
-        printf "Not judged: %s that did not see all of what is ahead, first at line %s (%.6g s).\n", scans(count["blind"]), first["blind"], when["blind"] >out
+        printf "Not judged: %s that did not see all of what is ahead, first at line %s (%.6g s).\n",
+            scans(count["blind"]), first["blind"], when["blind"] >out
     if (count["no_speed"])
-        printf "Not judged: %s without a speed, or backwards, first at line %s.\n", scans(count["no_speed"]), first["no_speed"] >out
+        printf "Not judged: %s without a speed, or backwards, first at line %s.\n",
+            scans(count["no_speed"]), first["no_speed"] >out
     printf "Not judged: what is above or below the plane of the lidar; turns; beyond %.2f m.\n", (most - 1) / 100 >out
     if (checked) print "Checked: the reference agrees with every row." >out
     split(worst_row, w, ",")
@@ -69,7 +76,8 @@ END {
         if (c < most && c != 65535) {
             a = (i - 0.5) * 5 * rad
             b = (i + 0.5) * 5 * rad
-            printf "%.3f %.3f\n%.3f %.3f\n\n", c / 100 * sin(a), c / 100 * cos(a), c / 100 * sin(b), c / 100 * cos(b) >"hits.dat"
+            printf "%.3f %.3f\n%.3f %.3f\n\n",
+                c / 100 * sin(a), c / 100 * cos(a), c / 100 * sin(b), c / 100 * cos(b) >"hits.dat"
         }
     }
     v = w[3] / 100

@@ -32,7 +32,8 @@ else
 fi
 progress "drawing"
 export TRACKS="${TRACKS:-}"
-(cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" ../pack.txt places.csv ../rows.csv)
+(cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" \
+    ../pack.txt places.csv ../rows.csv)
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"

@@ -71,7 +71,8 @@ END {
     if (ENVIRON["TRACKS"] == "")
         printf "Flown: ten vehicles on generated figures, %s s.\n\n", seconds(ticks) >out
     else
-        printf "Judged: %d vehicles of %s, %d poses, %s s; ticks of %.4g s.\n\n", vehicles, base(ENVIRON["TRACKS"]), poses, seconds(ticks), step >out
+        printf "Judged: %d vehicles of %s, %d poses, %s s; ticks of %.4g s.\n\n",
+            vehicles, base(ENVIRON["TRACKS"]), poses, seconds(ticks), step >out
     # The closest encounters first.
     for (i = 1; i <= n; i++) {
         for (k = i; k > 1 && least[order[k - 1]] > least[i]; k--) order[k] = order[k - 1]
@@ -82,7 +83,8 @@ END {
     for (k = 1; k <= n; k++) {
         i = order[k]
         if (k <= 5 && least[i] >= 0)
-            printf "%s and %s: %.2f m at %s s (near from %s s to %s s).\n", name_of(first[i]), name_of(second[i]), least[i] / 1000, seconds(at[i]), seconds(begin[i]), seconds(end[i]) >out
+            printf "%s and %s: %.2f m at %s s (near from %s s to %s s).\n",
+                name_of(first[i]), name_of(second[i]), least[i] / 1000, seconds(at[i]), seconds(begin[i]), seconds(end[i]) >out
         a = place(first[i], at[i])
         b = place(second[i], at[i])
         if (k <= 40 && a != "" && b != "")
@@ -94,7 +96,8 @@ END {
         printf "Not judged: %d of %d pairs, which were never there at the same time.\n", all - together, all >out
     if (ENVIRON["TRACKS"] != "") {
         printf "Not judged: what a vehicle does between two poses but a straight line; at most %.3g s apart.\n", apart >out
-        printf "A distance is at most %.2g m below the true one, since vehicles are up to %.2g m off the way of a tick.\n", 4 * off, off >out
+        printf "A distance is at most %.2g m below the true one, since vehicles are up to %.2g m off the way of a tick.\n",
+            4 * off, off >out
         if (left) printf "Left out: %d poses that cannot be used (SKIP=bad).\n", left >out
         if (origin != "") printf "%s was added to all positions.\n", origin >out
     }

@@ -23,7 +23,7 @@ columns columns_read(const text_reader *r);
 void columns_free(columns *c);
 /* The column with this name, or -1. Ends the program if there are two of them. */
 int columns_find(const text_reader *r, const columns *c, const char *name);
-/* True if a line is a header of CSV with a position: its names are the fields of the reader then. */
+/* True if a line is a header of CSV with a position: its names are the reader's fields then. */
 bool columns_are_header(text_reader *r, char *line);
 
 /* True if a field is a number: the first field of a header is none. */

@@ -1,5 +1,5 @@
-/* Trajectories: TUM, KITTI, CSV with named columns (EuRoC), ULog, ArduPilot's DataFlash. Each reader
- * hands over its poses one by one, in billionths, as they stand in the file. */
+/* Trajectories: TUM, KITTI, CSV with named columns (EuRoC), ULog, ArduPilot's DataFlash. Each
+ * reader hands over its poses one by one, in billionths, as they stand in the file. */
 #ifndef TRACK_H
 #define TRACK_H
 

@@ -1,5 +1,5 @@
-/* keepout-tracks: turns the trajectories of several vehicles into a file for swarm: where each is at
- * each tick, and how far it is at most from a straight way between them. */
+/* keepout-tracks: turns the trajectories of several vehicles into a file for swarm: where each is
+ * at each tick, and how far it is at most from a straight way between them. */
 #include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
@@ -29,8 +29,8 @@ static const char usage[] =
 
 typedef enum { TRACKS, DISTANCE, TICKS, ORIGIN, SKIP, POSE_RATE, UNIT, TEXT, OUT } option;
 enum { OPTIONS = OUT + 1 };
-static const char *const names[OPTIONS] = {"tracks", "distance",  "ticks",     "origin",
-                                           "skip",   "pose-rate", "time-unit", "text", "out"};
+static const char *const names[OPTIONS] = {"tracks",    "distance",  "ticks", "origin", "skip",
+                                           "pose-rate", "time-unit", "text",  "out"};
 static const int64_t second = 1000000000;
 static const int64_t metre = 1000000000;
 
@@ -183,7 +183,7 @@ static ko_vec3 place_at(const track *t, int64_t time, size_t *pose)
     return (ko_vec3){raw[0], raw[1], raw[2]};
 }
 
-/* The ticks around a vehicle's track: the last one before it begins, the first one after it ends. */
+/* The ticks around a vehicle's track: the last one before it begins, the first after it ends. */
 static void ticks_of(const swarm *s, const track *t, uint32_t *first, uint32_t *last)
 {
     const int64_t begin = t->items[0].time - s->from;
@@ -318,8 +318,8 @@ static void write_text(const char *folder, const tracks_header *h, const ko_vec3
         for (uint32_t tick = 0; tick < h->ticks; tick += stride) {
             const ko_vec3 *at = &table[(size_t)tick * h->vehicles + i];
             if (at->x != TRACKS_ABSENT) {
-                fprintf(file, "%" PRIu32 ",%" PRIu32 ",%.3f,%.3f,%.3f\n", tick, i,
-                        at->x / 65536.0, at->y / 65536.0, at->z / 65536.0);
+                fprintf(file, "%" PRIu32 ",%" PRIu32 ",%.3f,%.3f,%.3f\n", tick, i, at->x / 65536.0,
+                        at->y / 65536.0, at->z / 65536.0);
             }
         }
     }
