@@ -5,6 +5,7 @@
 root=$(pwd)
 found=0
 # Exit code 1 means that the program found something. A command that fails with it is an internal error.
+ended=0
 trap 'ended=$?; [ "$ended" -ne 1 ] || [ "$found" -eq 1 ] || exit 3' EXIT
 
 # RUN as make can name it: without blanks, if the repository's own path has some.

@@ -164,7 +164,7 @@ take() { # SAID NAME VALUE
     eval "$2=\$value"
 }
 
-no_such() { # NAME: refuses it, and names all
+no_such() { # WORD: refuses it, and names all
     refuse "$1: no such option of $app; expected one of: $(printf '%s\n' "$table" | awk '{ printf "%s ", $1 }')(--help)"
 }
 
@@ -191,7 +191,7 @@ read_options() {
         *) refuse "$word: expected NAME=value or --name value; see --help" ;;
         esac
         kind=$(kind_of "$name")
-        [ -n "$kind" ] || no_such "${word%%=*}"
+        [ -n "$kind" ] || no_such "$word"
         case $word in
         *=*) ;;
         --*) # a flag may stand alone
@@ -266,8 +266,8 @@ near_here() { # PATH: without the folder in which the user is
     esac
 }
 
-rows_of() { # FILE: its lines without the header
-    awk 'END { print (NR > 0) ? NR - 1 : 0 }' "$1"
+rows_of() { # FILE: its lines without the header, which has no digit
+    awk 'NR == 1 && !/[0-9]/ { next } { rows++ } END { print rows + 0 }' "$1"
 }
 
 screen() {

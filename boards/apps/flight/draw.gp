@@ -15,29 +15,37 @@ solid = "#b8bec4"
 W = 900.0
 left = 64.0
 clamp(v, least, most) = (v < least) ? least : (v > most) ? most : v
-h1 = clamp((W - left - 24) * (y1 - y0) / (x1 - x0), 160, 620)
-w2 = W - left - 24 - 330
-h2 = clamp(w2 * (z1 - z0) / (x1 - x0), 110, 250)
-H = 40 + h1 + 60 + 66 + 290
+w1 = W - left - 24
+h1 = clamp(w1 * (y1 - y0) / (x1 - x0), 160.0, 620.0)
+w2 = w1 - 330
+h2 = clamp(w2 * (z1 - z0) / (x1 - x0), 110.0, 250.0)
+# A metre is as long on both axes: a view that is too flat shows more, one that is too high is narrower.
+flat = 0.5 * (h1 * (x1 - x0) / w1 - (y1 - y0))
+if (flat > 0) { y0 = y0 - flat; y1 = y1 + flat }
+flat = 0.5 * (h2 * (x1 - x0) / w2 - (z1 - z0))
+if (flat > 0) { z0 = z0 - flat; z1 = z1 + flat }
+w1 = h1 * (x1 - x0) / (y1 - y0)
+w2 = h2 * (x1 - x0) / (z1 - z0)
+H = 40.0 + h1 + 60 + 66 + 290
 set terminal svg size W, H dynamic font "sans-serif,12" background "#ffffff"
 set output "picture.svg"
 set multiplot
 set border lw 0.6
 set tics nomirror out scale 0.5
 unset key
-set size ratio -1
 
 # place X, Y (of the lower left corner, from above), width and height in pixels
-place(x, y, w, h) = sprintf("set lmargin at screen %g; set rmargin at screen %g; set bmargin at screen %g; set tmargin at screen %g", \
-    x / W, (x + w) / W, 1 - (y + h) / H, 1 - y / H)
+margins = "set lmargin at screen %g; set rmargin at screen %g; set bmargin at screen %g; set tmargin at screen %g"
+place(x, y, w, h) = sprintf(margins, x / W, (x + w) / W, 1 - (y + h) / H, 1 - y / H)
 
 # ---- from above ----
-eval place(left, 40, W - left - 24, h1)
+eval place(left, 40, w1, h1)
 set title "from above" offset 0, -0.6
 set xlabel "x, metres" offset 0, 0.6
 set ylabel "y, metres" offset 1, 0
 set xrange [x0:x1]
 set yrange [y0:y1]
+set label 2 at sx, sy "" point pt 7 ps 0.8 lc rgb "#000000" front
 if (has_worst) set label 1 at wx, wy "" point pt 2 ps 1.2 lw 2 lc rgb "#000000" front
 plot "picture/above.dat" using 1:2:3:4 with boxxyerror fs solid 1 noborder lc rgb solid, \
      "picture/movers.dat" using 1:2 with lines dt 2 lw 1 lc rgb "#6a51a3", \
@@ -52,13 +60,14 @@ set title "from the side: boxes near the track" offset 0, -0.6
 set ylabel "z, metres" offset 1, 0
 set yrange [z0:z1]
 set ytics autofreq
+set label 2 at sx, sz
 if (has_worst) set label 1 at wx, wz
 plot "picture/side.dat" using 1:2:3:4 with boxxyerror fs transparent solid 0.35 noborder lc rgb solid, \
      "picture/movers.dat" using 1:3 with lines dt 2 lw 1 lc rgb "#6a51a3", \
      for [c = 4:1:-1] sprintf("picture/track%d.dat", c - 1) using 1:3 with lines lw (c == 4 ? 2 : 3) lc rgb shade[c], \
      "picture/track4.dat" using 1:3 with lines lw 3 dt 3 lc rgb shade[5], \
      "picture/late.dat" using 1:3 with points pt 6 ps 1.1 lw 1.6 lc rgb "#67000d"
-unset label 1
+unset label
 
 # ---- the legend, between the views ----
 unset border
@@ -66,7 +75,6 @@ unset tics
 unset title
 unset xlabel
 unset ylabel
-set size noratio
 eval place(0, 40 + h1 + 48, W, 44)
 set xrange [0:W]
 set yrange [0:44]
@@ -79,25 +87,27 @@ set label 20 "" at left + 11, 10 point pt 6 ps 1.1 lw 1.6 lc rgb "#67000d"
 set label 21 "could not have stopped" at left + 28, 10
 set label 22 "" at left + 196, 10 point pt 2 ps 1.2 lw 2 lc rgb "#000000"
 set label 23 (has_worst ? worst : "nothing was ever within reach") at left + 213, 10 noenhanced
-set arrow 24 from left + 495, 10 to left + 517, 10 nohead dt 2 lw 1 lc rgb "#6a51a3"
-set label 25 "movers" at left + 523, 10
+set label 26 "" at left + 655, 10 point pt 7 ps 0.8 lc rgb "#000000"
+set label 27 "start" at left + 666, 10
+if (has_movers) set arrow 24 from left + 495, 10 to left + 517, 10 nohead dt 2 lw 1 lc rgb "#6a51a3"
+if (has_movers) set label 25 "movers" at left + 523, 10
 plot NaN
-do for [c = 1:5] { unset arrow c + 10; unset label c + 10 }
-do for [i = 20:25] { unset label i }
-unset arrow 24
+unset label
+unset arrow
 
 # ---- the sectors of the worst pose ----
 if (has_scan) {
     eval place(W - 300, top, 270, 270)
     set title "sectors of the nearest pose, x to the right" offset 0, -0.6
-    set size ratio -1
     set xrange [-1.05 * most : 1.05 * most]
     set yrange [-1.05 * most : 1.05 * most]
     set angles degrees
     set parametric
     set trange [0:360]
     set samples 73
-    do for [i = 1:2] { set label 30 + i sprintf("%.3g m", most * i / 2) at most * i / 2 * 0.71, most * i / 2 * 0.71 front font ",9" }
+    do for [i = 1:2] {
+        set label 30 + i sprintf("%.3g m", most * i / 2) at most * i / 2 * 0.71, most * i / 2 * 0.71 front font ",9"
+    }
     set label 33 "coloured: up to the obstacle; pale: nothing there" at 0, -1.1 * most center front font ",9"
     plot "picture/radar3.dat" with filledcurves closed lc rgb "#d6e6f4" lw 0.5, \
          "picture/radar4.dat" with filledcurves closed fs pattern 4 lc rgb "#000000", \

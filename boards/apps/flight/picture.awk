@@ -46,8 +46,10 @@ function take_word(w) {
         if ((k - mover_from) % 9 == 8) take_mover(item[2], metres(item[3]), metres(item[4]), metres(item[5]))
     } else if (k >= box_from && k < box_to) {
         item[(k - box_from) % 7] = w
-        if ((k - box_from) % 7 == 6)
-            take_box(metres(item[0]), metres(item[1]), metres(item[2]), metres(item[3]), metres(item[4]), metres(item[5]))
+        if ((k - box_from) % 7 == 6) {
+            for (i = 0; i < 6; i++) item[i] = metres(item[i])
+            take_box(item[0], item[1], item[2], item[3], item[4], item[5])
+        }
     }
     k++
     if (k == box_from) begin_boxes()
@@ -112,7 +114,8 @@ function begin_boxes(    pad) {
     low["z"] = z0 - reach - radius; high["z"] = z1 + reach + radius
     is_raster = header[12] > 1200
     cell = larger(high["x"] - low["x"], high["y"] - low["y"]) / 180
-    for (axis in low) { from[axis] = axis == "x" ? x0 : axis == "y" ? y0 : z0; to[axis] = axis == "x" ? x1 : axis == "y" ? y1 : z1 }
+    from["x"] = x0; from["y"] = y0; from["z"] = z0
+    to["x"] = x1; to["y"] = y1; to["z"] = z1
     print "" >"above.dat"
     print "" >"side.dat"
     print "" >"late.dat"
@@ -144,7 +147,8 @@ function take_box(x, y, z, rx, ry, rz) {
     grow(x, rx, "x")
     grow(y, ry, "y")
     # Floors and ceilings would hide the rest, as walls would from the side.
-    if (!(rz < 0.2 && rx > 2 && ry > 2) && z + rz > z0 - radius - warn && z - rz < z1 + radius + warn) paint("above", x, rx, "x", y, ry, "y")
+    at_its_height = z + rz > z0 - radius - warn && z - rz < z1 + radius + warn
+    if (at_its_height && !(rz < 0.2 && rx > 2 && ry > 2)) paint("above", x, rx, "x", y, ry, "y")
     if (!(ry < 0.2 && rx > 2 && rz > 2) && is_near(x, y, rx, ry)) {
         grow(z, rz, "z")
         paint("side", x, rx, "x", z, rz, "z")
@@ -177,7 +181,7 @@ function rectangle(view, other, run, j0, j1,    ends) {
 function wedge(i, length_cm, file,    a) {
     print "0 0" >file
     for (a = -2.5; a <= 2.5; a += 2.5)
-        printf "%.4f %.4f\n", length_cm / 100 * cos((-5 * i + a) * PI / 180), length_cm / 100 * sin((-5 * i + a) * PI / 180) >file
+        print length_cm / 100 * cos((-5 * i + a) * PI / 180), length_cm / 100 * sin((-5 * i + a) * PI / 180) >file
     print "0 0\n" >file
 }
 function write_radar(    i, d, n) {
@@ -194,7 +198,16 @@ function write_radar(    i, d, n) {
 FNR == 1 { files++ }
 files == 1 && FNR > 1 { take_row() }
 files == 2 { n_words = split($0, word, " "); for (n = 1; n < n_words; n++) take_word(word[n]) }
+# A picture of a flight that stands still has a size, too.
+function widen(axis, least,    more) {
+    more = (least - (to[axis] - from[axis])) / 2
+    if (more > 0) { from[axis] -= more; to[axis] += more }
+}
 END {
+    widen("x", 2 * (reach + radius))
+    widen("y", larger(2 * (reach + radius), 0.15 * (to["x"] - from["x"])))
+    widen("x", 0.4 * (to["y"] - from["y"]))
+    widen("z", larger(4 * radius, 0.02 * (to["x"] - from["x"])))
     if (is_raster) {
         write_raster("above", "y")
         write_raster("side", "z")
@@ -203,9 +216,15 @@ END {
     write_radar()
     print "" >"movers.dat"
     for (name in trace) printf "%s\n", trace[name] >"movers.dat"
-    printf "x0 = %g; x1 = %g; y0 = %g; y1 = %g; z0 = %g; z1 = %g\n", from["x"], to["x"], from["y"], to["y"], from["z"], to["z"] >"ranges.gp"
-    printf "radius = %.6g; reach = %.6g; warn = %.6g; most = %g\n", radius, reach, warn, (most ? most : 1) / 100 >"ranges.gp"
-    printf "has_worst = %d; has_scan = %d; wx = %g; wy = %g; wz = %g\n", (worst > 0), (worst_scan != ""), worst_x, worst_y, worst_z >"ranges.gp"
-    sub(/0*$/, "", worst_time)
+    # Numbers have a point: gnuplot would divide whole ones as integers.
+    limits = "x0 = %.4f; x1 = %.4f; y0 = %.4f; y1 = %.4f; z0 = %.4f; z1 = %.4f\n"
+    printf limits, from["x"], to["x"], from["y"], to["y"], from["z"], to["z"] >"ranges.gp"
+    printf "radius = %.6f; reach = %.6f; warn = %.6f; most = %.2f\n", radius, reach, warn, (most ? most : 1) / 100 >"ranges.gp"
+    for (name in trace) has_movers = 1
+    printf "has_movers = %d; has_worst = %d; has_scan = %d\n", has_movers, (worst > 0), (worst_scan != "") >"ranges.gp"
+    printf "sx = %.4f; sy = %.4f; sz = %.4f\n", at_x[1], at_y[1], at_z[1] >"ranges.gp"
+    printf "wx = %.4f; wy = %.4f; wz = %.4f\n", worst_x, worst_y, worst_z >"ranges.gp"
+    sub(/......$/, "", worst_time) # milliseconds
+    sub(/\.?0*$/, "", worst_time)
     printf "worst = \"nearest: %.1f cm to %s at %s s\"\n", clear[worst] * 100, worst_text, worst_time >"ranges.gp"
 }
