@@ -15,6 +15,7 @@ import os
 import sys
 
 here = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(here, "..", "flight"))
 import convert  # noqa: E402
 
