@@ -37,8 +37,10 @@ same() {
         python3 tests/judge/flight/convert.py --compare $dir/judges $dir/mine || return 1
     got=$(cat $dir/mine/track.tum $dir/mine/map.csv | grep -c .)
     [ "$got" -eq "$lines" ] || { echo "$got lines, not $lines"; return 1; }
-    build/host/flight $dir/flight.pack >$dir/rows.csv 2>$dir/said &&
-        build/host/reference --track $dir/judges/track.tum --map $dir/judges/map.csv --movers $dir/judges/movers.csv $dir/rows.csv
+    build/host/flight $dir/flight.pack >$dir/rows.csv 2>$dir/said
+    [ $? -le 1 ] || { cat $dir/said; return 1; }
+    build/host/reference --track $dir/judges/track.tum --map $dir/judges/map.csv \
+        --movers $dir/judges/movers.csv $dir/rows.csv
 }
 flight() { # FILE [OPTION...]: with 3 boxes
     file=$1
@@ -162,6 +164,19 @@ check "movers of two forms" map "mixed_movers.csv:2: expected 6 fields as in lin
 sed 's/0.923879533/0.5/' $from/rotated.csv >$dir/long.csv
 check "a quaternion that is none" map "long.csv:2: expected a quaternion of length 1" $dir/long.csv
 check "MAP_ORIGIN beside auto" map "MAP_ORIGIN=1,2,3: expected none" $from/boxes.csv --origin auto --map-origin 1,2,3
+
+# By the launcher, with the judge: what was left out and the origin are said.
+launched() {
+    make programs >/dev/null 2>&1
+    mkdir -p "$dir/odd, \$names"
+    cp $from/bad_stamps.tum $from/points.xyz "$dir/odd, \$names"
+    build/bin/keepout-flight --board host --check --skip bad --voxel 0.25 --origin auto --out $dir/launched \
+        --track "$dir/odd, \$names/bad_stamps.tum" --map "$dir/odd, \$names/points.xyz" >$dir/said 2>&1 || return 1
+    for text in 'Left out of the track: 2, the first at line 6' 'ORIGIN=0,0,-1 (auto) was added' 'Checked: the reference agrees'; do
+        grep -qF -- "$text" $dir/launched/verdict.txt || { echo "not said: $text"; cat $dir/launched/verdict.txt; return 1; }
+    done
+}
+check "by the launcher" launched
 
 # A file that is cut off at any byte is refused, or it is cut off between two lines (or messages), where nobody can see it:
 # then what is left has the same meaning. A point cloud has a number of points, so it is always refused.
