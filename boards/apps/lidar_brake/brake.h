@@ -41,7 +41,7 @@ void print_cm(const char *before, fix16_t x);
 void message_of(uint32_t now, uint16_t most_cm, uint16_t out[KO_MAVLINK_DISTANCES]);
 void print_costs(const char *what);
 
-/* drive.c: the generated corridor. replay.c: a file of keepout-scans. Return the exit code. */
+/* drive.c: the generated corridor. replay.c: a file of the tool scans. Return the exit code. */
 int drive(void);
 int replay(const char *path);
 

@@ -99,7 +99,7 @@ void print_costs(const char *what)
 int main(int argc, char **argv)
 {
     if (argc > 2) {
-        stop(EXIT_BAD, "usage: lidar_brake [FILE, as written by keepout-scans]");
+        stop(EXIT_BAD, "usage: lidar_brake [FILE, as written by the tool scans]");
     }
     const int code = (argc == 2) ? replay(argv[1]) : drive();
     if (fflush(stdout) != 0 || ferror(stdout)) {

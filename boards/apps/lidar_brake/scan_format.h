@@ -1,4 +1,4 @@
-/* The file between keepout-scans (host) and lidar_brake (firmware): the scans of a lidar with the
+/* The file between the tool scans (host) and lidar_brake (firmware): the scans of a lidar with the
  * speed of its vehicle, all records of one size. Little-endian, 32-bit fields. Lengths are raw
  * Q16.16. */
 #ifndef SCAN_FORMAT_H

@@ -1,4 +1,4 @@
-# Writes where the vehicles of the generated figures are, as places.csv of keepout-tracks: tick,vehicle,x,y,z.
+# Writes where the vehicles of the generated figures are, as places.csv of the tool tracks: tick,vehicle,x,y,z.
 function wave(turns, size) {
     return sin((turns % 4294967296) / 4294967296 * turn) * size
 }

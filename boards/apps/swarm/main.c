@@ -59,7 +59,7 @@ void print_costs(uint32_t vehicles)
 int main(int argc, char **argv)
 {
     if (argc > 2) {
-        stop(EXIT_BAD, "usage: swarm [FILE, as written by keepout-tracks]");
+        stop(EXIT_BAD, "usage: swarm [FILE, as written by the tool tracks]");
     }
     set_up();
     const int code = (argc == 2) ? fly_tracks(argv[1]) : fly_figures();

@@ -1,4 +1,4 @@
-/* The file between keepout-tracks (host) and swarm (firmware): where each vehicle is at each tick.
+/* The file between the tool tracks (host) and swarm (firmware): where each vehicle is at each tick.
  * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by the vehicles'
  * deviations, then by a record a tick: a position of each vehicle, and a checksum. */
 #ifndef TRACK_FORMAT_H

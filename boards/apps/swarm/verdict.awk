@@ -1,5 +1,5 @@
 # Says which vehicles came near each other, and writes what draw.gp draws: a file a vehicle, the encounters and picture.gp. It
-# reads what keepout-tracks said, places.csv and rows.csv.
+# reads what the tool tracks said, places.csv and rows.csv.
 function name_of(v) {
     return (v in name) ? name[v] : "vehicle " v
 }

@@ -1,4 +1,4 @@
-/* keepout-scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
+/* scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* keepout-tracks: turns the trajectories of several vehicles into a file for swarm: where each is
+/* tracks: turns the trajectories of several vehicles into a file for swarm: where each is
  * at each tick, and how far it is at most from a straight way between them. */
 #include <dirent.h>
 #include <errno.h>
