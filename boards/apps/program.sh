@@ -59,7 +59,7 @@ tool() { # NAME FOLDER [VARIABLE=value...]
 
 # Lines like "flight: pose 1000 of 3001" are progress, all others are kept.
 watch() { # FILE
-    while IFS= read -r watched; do
+    while IFS= read -r watched || [ -n "$watched" ]; do # the last line may have no end
         case $watched in
         *': '*[0-9]' of '[0-9]*) progress "$watched" ;;
         *) printf '%s\n' "$watched" >>"$1" ;;
