@@ -96,7 +96,7 @@ END {
         printf "Not judged: %d of %d pairs, which were never there at the same time.\n", all - together, all >out
     if (ENVIRON["TRACKS"] != "") {
         printf "Not judged: what a vehicle does between two poses but a straight line; at most %.3g s apart.\n", apart >out
-        printf "A distance is at most %.2g m below the true one, since vehicles are up to %.2g m off the way of a tick.\n",
+        printf "Distances may be up to %.2g m below the true ones: vehicles are up to %.2g m off a straight way.\n",
             4 * off, off >out
         if (left) printf "Left out: %d poses that cannot be used (SKIP=bad).\n", left >out
         if (origin != "") printf "%s was added to all positions.\n", origin >out
