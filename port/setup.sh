@@ -25,6 +25,7 @@ tools_of() {
 	file /usr/lib/picolibc/arm-none-eabi/include/stdio.h  picolibc-arm-none-eabi
 	cmd  qemu-system-arm                             qemu-system-arm
 	cmd  xz                                          xz-utils
+	cmd  python3                                     python3
 	cmd  flock                                       util-linux
 	cmd  gnuplot                                     gnuplot-nox
 	file /usr/include/jansson.h                      libjansson-dev
@@ -47,7 +48,6 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
-	cmd  python3                                     python3
 	TABLE
         ;;
     bench)

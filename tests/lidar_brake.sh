@@ -13,4 +13,84 @@ check "and stood before it" grep -q ',stand,' $work/host.csv
 check "it braked when the lidar failed" grep -q ',blind,' $work/host.csv
 check "not heard: no success" unheard host
 check "under the sanitizers" sanitized
+# ---- scans that were recorded ----
+from=tests/formats
+judge=tests/judge/lidar_brake/judge.py
+scans() { # CODE NAME=VALUE...: a run with GATE=1 that ends with the code
+    code=$1
+    shift
+    build/bin/keepout-lidar-brake BOARD=host GATE=1 OUT=$work/scans "$@" >$work/out 2>&1
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $work/out; return 1; }
+}
+says() { # TEXT: the last run said so
+    grep -qF -- "$1" $work/out || { echo "no '$1' in:"; cat $work/out; return 1; }
+}
+found_in() { # FILE WORD NUMBER: so many rows have the answer, and the reference agrees with all
+    scans 1 CHECK=1 SCANS=$from/"$1" SPEEDS=$from/speeds.csv && says "the reference agrees with every row" &&
+        [ "$(grep -c ",$2," $work/scans/rows.csv)" -eq "$3" ]
+}
+refuted() { # SED-SCRIPT: the judge finds what it changes
+    sed "$1" $work/scans/rows.csv >$work/wrong.csv && ! cmp -s $work/wrong.csv $work/scans/rows.csv &&
+        ! python3 $judge --scans $from/scans_ros1.csv --speeds $from/speeds.csv $work/wrong.csv >/dev/null 2>&1
+}
+same_scans() { # BOARD
+    (cd $work/scans && ../../../../boards/run.sh "$1" "../../../$1/lidar_brake.elf" scans.pack >board.csv 2>/dev/null)
+    cmp $work/scans/board.csv $work/scans/rows.csv
+}
+at_random() { # 40 logs of random lidars and speeds
+    for seed in $(seq 1 40); do
+        python3 $from/random_scans.py "$seed" $work/a.csv $work/v.csv &&
+            build/host/scans --scans $work/a.csv --speeds $work/v.csv --arc 20 --out $work/a.pack 2>/dev/null || return 1
+        build/host/lidar_brake $work/a.pack >$work/a.rows 2>/dev/null
+        python3 $judge --scans $work/a.csv --speeds $work/v.csv --arc 20 $work/a.rows || return 1
+    done
+}
+refused() { # MESSAGE TEXT [OPTION...]: scans of this text are refused
+    message=$1
+    printf '%b' "$2" >$work/bad.csv
+    shift 2
+    scans 2 SCANS=$work/bad.csv "$@" && says "$message"
+}
+damaged() { # every byte of the packed scans, altered, is found
+    size=$(wc -c <$work/a.pack)
+    at=0
+    while [ $at -lt "$size" ]; do
+        cp $work/a.pack $work/b.pack
+        printf '\252' | dd of=$work/b.pack bs=1 seek=$at conv=notrunc 2>/dev/null
+        if ! cmp -s $work/a.pack $work/b.pack; then
+            build/host/lidar_brake $work/b.pack >/dev/null 2>&1
+            [ $? -eq 3 ] || { echo "byte $at"; return 1; }
+        fi
+        at=$((at + 41))
+    done
+}
+make programs >/dev/null 2>&1
+check "rostopic echo -p, with speeds" found_in scans_ros1.csv late 12
+check "scans on a board" same_scans stm32vldiscovery
+check "judged: a stop that is too late left out" refuted 's/,late,/,clear,/'
+check "judged: blind, and called clear" refuted 's/,blind,/,clear,/'
+check "judged: a stop too much" refuted '0,/,clear,/s/,clear,/,late,/'
+check "judged: a sector farther than the truth" refuted '5s/ [0-9]*$/ 999/'
+check "judged: a sector far nearer" refuted '5s/ [0-9]*$/ 12/'
+check "judged: a sector called clear" refuted '15s/ 65535$/ 1000/'
+check "judged: a row left out" refuted 7d
+check "ros2 topic echo --csv, with speeds" found_in scans_ros2.csv late 12
+check "a list of ranges, with a column of speeds" scans 1 CHECK=1 SCANS=$from/scans_list.csv
+check "what was not seen is no success, and is said" says "Not judged: 3 scans that did not see all of what is ahead"
+check "all clear" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
+check "random lidars" at_random
+check "damaged scans" damaged
+head='time,angle_min,angle_increment,range_max,speed,'
+check "no such file" scans 2 SCANS=$work/none.csv
+check "a column missing" refused "bad.csv:1: expected a header with angle_min" 't,angle_min,range_max,ranges0\n'
+check "no scan" refused "bad.csv:2: expected at least one scan" "${head}ranges0\n"
+check "no speed" refused "expected one of: SPEEDS=FILE" 't,angle_min,angle_increment,range_max,ranges0\n0,0,0.1,10,5\n'
+check "a word for a range" refused "bad.csv:2: expected a range in metres, inf or nan, found 'near'" "${head}ranges0\n0,0,0.1,10,1,near\n"
+check "a range missing" refused "bad.csv:2: expected as many fields as the header" "${head}ranges0,ranges1\n0,0,0.1,10,1,5\n"
+check "an angle too much" refused "bad.csv:2: expected beams of at most a turn" \
+    "${head}ranges\n0,0,0.7,10,1,\"1 1 1 1 1 1 1 1 1 1 1\"\n"
+check "cut off" refused "bad.csv:2: expected a newline after the last line" "${head}ranges0\n0,0,0.1,10,1,5"
+check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
+check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
 summary "lidar_brake"

@@ -17,17 +17,37 @@ elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
 fi
 export TRACK MAP MOVERS="${MOVERS:-}"
 
-set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --radius "$RADIUS" --reach "$REACH" --warn "$WARN" \
-    --ahead "$AHEAD" --rate "$RATE"
+# What reads the files, for pack and for the judge's own reader; and what says how they are judged.
+set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --skip "$SKIP"
 [ -z "$MOVERS" ] || set -- "$@" --movers "$MOVERS"
+[ -z "${MAP_ORIGIN:-}" ] || set -- "$@" --map-origin "$MAP_ORIGIN"
+[ -z "${VOXEL:-}" ] || set -- "$@" --voxel "$VOXEL"
+[ -z "${POSE_RATE:-}" ] || set -- "$@" --pose-rate "$POSE_RATE"
+[ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
+judged="--radius $RADIUS --reach $REACH --warn $WARN --ahead $AHEAD --rate $RATE"
+
+# The judge reads what a converter with code of its own makes of the files.
+reference() { # OPTION...
+    python3 tests/judge/flight/convert.py "$@" "$RUN/judged" || return
+    python3 tests/judge/flight/convert.py --compare "$RUN/judged" "$RUN/understood" || return
+    # shellcheck disable=SC2086  # numbers
+    "$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers "$RUN/judged/movers.csv" \
+        $judged "$RUN/rows.csv"
+}
 
 tool pack boards/host/tools/pack
 build "$BOARD" flight
 progress "packing the flight"
-"$O/host/pack" "$@" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" || { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+mkdir -p "$RUN/understood"
+# shellcheck disable=SC2086  # numbers
+"$O/host/pack" "$@" $judged --text "$RUN/understood" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" || {
+    progress
+    cat "$RUN/pack.txt" >&2
+    exit 2
+}
 firmware "$(image_of "$BOARD" flight)" flight.pack
 mv "$RUN/costs.txt" "$RUN/summary.txt"
-said='poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]'
+said='(poses|obstacles|events|sectors)  *[0-9]|least clearance|stopping|nearest sector'
 grep -Ev "^($said) *" "$RUN/summary.txt" >"$RUN/costs.txt" # the verdict says the rest
 
 checked=0
@@ -36,7 +56,7 @@ if [ "$CHECK" = 1 ]; then
     tool reference tests/judge/flight
     same_on_host flight flight.pack
     progress "judging the rows"
-    "$O/host/reference" "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 || {
+    reference "$@" >"$RUN/reference.txt" 2>&1 || {
         progress
         cat "$RUN/reference.txt" >&2
         exit 3
@@ -49,6 +69,8 @@ fi
 progress "drawing"
 awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
+sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' \
+    "$RUN/pack.txt" >>"$RUN/verdict.txt"
 mkdir -p "$RUN/picture"
 (cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack | awk -F, -f "$here/picture.awk" ../rows.csv -)
 draw "$here/draw.gp"

@@ -1,8 +1,48 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program.
+# What boards/apps/run.sh runs for this program: packs recorded scans and judges them on BOARD, or drives along the generated
+# corridor. It says what was found, and draws it.
 set -eu
 . boards/apps/program.sh
+here=$root/boards/apps/lidar_brake
+export RUN
 
 build "$BOARD" lidar_brake
-firmware "$(image_of "$BOARD" lidar_brake)"
-[ "$found" -eq 0 ] || exit 3 # it judges itself
+if [ -z "${SCANS:-}" ]; then
+    for option in SPEEDS SPEED; do
+        eval "value=\${$option:-}"
+        [ -z "$value" ] || { echo "$option=$value: found no SCANS, expected it with SCANS=file" >&2; exit 2; }
+    done
+    firmware "$(image_of "$BOARD" lidar_brake)"
+    awk -F, -f "$here/corridor.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
+    draw "$here/corridor.gp"
+    exit "$found"
+fi
+
+set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --deceleration "$DECELERATION" --arc "$ARC" \
+    --stale "$STALE" --beyond "$BEYOND"
+[ -z "${SPEEDS:-}" ] || set -- "$@" --speeds "$SPEEDS"
+[ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
+tool scans boards/host/tools/scans
+progress "packing the scans"
+"$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack" 2>"$RUN/pack.txt" ||
+    { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+firmware "$(image_of "$BOARD" lidar_brake)" scans.pack
+checked=0
+if [ "$CHECK" = 1 ]; then
+    build host lidar_brake
+    same_on_host lidar_brake scans.pack
+    progress "judging the rows"
+    python3 tests/judge/lidar_brake/judge.py "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 ||
+        { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+    checked=1
+fi
+progress "drawing"
+export SCANS
+mkdir -p "$RUN/picture"
+(cd "$RUN/picture" && awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" -v arc="$ARC" \
+    -v checked="$checked" -f "$here/scans.awk" ../rows.csv)
+mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
+draw "$here/scans.gp"
+rm -rf "$RUN/picture"
+progress
+exit "$found"

@@ -49,15 +49,15 @@ static fix16_t measure(uint32_t tick, fix16_t x, ko_angle angle)
     return (first == KO_NEVER) ? KO_BEAM_NOTHING : (fix16_t)(((int64_t)first * REACH) >> 30);
 }
 
-void world_scan(uint32_t tick, fix16_t x, fix16_t *beams)
+void world_scan(uint32_t tick, fix16_t x, fix16_t *out)
 {
     enum { MAST = 3 }; /* the beams that end on the mast */
     const bool fails = tick >= FAILS && tick < FAILS_UNTIL;
     for (uint32_t i = 0; i < BEAMS; i++) {
         const bool is_mast = i > BEAMS / 2U - MAST && i < BEAMS / 2U + MAST;
-        beams[i] = fails     ? KO_BEAM_FAILED
-                   : is_mast ? METRE / 5
-                             : measure(tick, x, (ko_angle)(i * (uint32_t)BEAM_STEP));
+        out[i] = fails     ? KO_BEAM_FAILED
+                 : is_mast ? METRE / 5
+                           : measure(tick, x, (ko_angle)(i * (uint32_t)BEAM_STEP));
     }
 }
 

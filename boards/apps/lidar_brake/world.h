@@ -2,12 +2,10 @@
 #ifndef WORLD_H
 #define WORLD_H
 
-#include "keepout/sector.h"
+#include "brake.h"
 
 enum {
-    METRE = 65536,
     TICKS = 600,
-    SECTORS = 72,
     BEAMS = 180,
     BEAM_STEP = 23860929, /* 2^32 / 180 */
     RANGE = 20 * METRE,
@@ -16,7 +14,7 @@ enum {
 };
 
 /* Measures each beam at a tick from (x, 0, 0), the first one along x. */
-void world_scan(uint32_t tick, fix16_t x, fix16_t *beams);
+void world_scan(uint32_t tick, fix16_t x, fix16_t *out);
 
 /* The true distance from x to the next obstacle on the path. */
 fix16_t world_ahead(uint32_t tick, fix16_t x);

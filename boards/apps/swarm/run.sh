@@ -1,8 +1,42 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program.
+# What boards/apps/run.sh runs for this program: packs recorded tracks and judges them on BOARD, or flies generated figures. It
+# says what was found, and draws it.
 set -eu
 . boards/apps/program.sh
+here=$root/boards/apps/swarm
 
 build "$BOARD" swarm
-firmware "$(image_of "$BOARD" swarm)"
-[ "$found" -eq 0 ] || exit 3 # it judges itself
+mkdir -p "$RUN/picture"
+checked=0
+if [ -z "${TRACKS:-}" ]; then
+    firmware "$(image_of "$BOARD" swarm)"
+    awk -f "$here/figures.awk" >"$RUN/picture/places.csv"
+    printf 'tracks: 45 of 45 pairs at the same time, from 0 s, a tick is 0.05 s\n' >"$RUN/pack.txt"
+else
+    set -- --tracks "$TRACKS" --distance "$DISTANCE" --ticks "$TICKS" --origin "$ORIGIN" --skip "$SKIP"
+    [ -z "${POSE_RATE:-}" ] || set -- "$@" --pose-rate "$POSE_RATE"
+    [ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
+    tool tracks boards/host/tools/tracks
+    progress "packing the tracks"
+    "$O/host/tracks" "$@" --text "$RUN/picture" --out "$RUN/tracks.pack" 2>"$RUN/pack.txt" ||
+        { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+    firmware "$(image_of "$BOARD" swarm)" tracks.pack
+    if [ "$CHECK" = 1 ]; then
+        build host swarm
+        same_on_host swarm tracks.pack
+        progress "judging the rows"
+        python3 tests/judge/swarm/judge.py "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 ||
+            { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+        checked=1
+    fi
+fi
+progress "drawing"
+export TRACKS="${TRACKS:-}"
+(cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" \
+    ../pack.txt places.csv ../rows.csv)
+mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
+draw "$here/draw.gp"
+rm -rf "$RUN/picture"
+progress
+[ -n "$TRACKS" ] || exit 0 # generated figures meet: that is nothing to act on
+exit "$found"

@@ -2,6 +2,8 @@
  * Trajectories have 6 and more decimals, times have 9, and rounding must have a direction. */
 #include "decimal.h"
 
+#include <math.h>
+
 static const int64_t most = 9000000000000000000;
 
 static bool is_digit(char c)
@@ -82,7 +84,7 @@ static bool scale(digits *d, int shift)
     return true;
 }
 
-bool decimal_read(const char **text, decimal *out)
+bool decimal_read_scaled(const char **text, int power, decimal *out)
 {
     const char *at = *text;
     const bool negative = (*at == '-');
@@ -95,13 +97,35 @@ bool decimal_read(const char **text, decimal *out)
         return false;
     }
     at = read_exponent(at, &d.exponent);
-    if (!scale(&d, d.exponent + 9)) {
+    if (!scale(&d, d.exponent + power)) {
         return false;
     }
     out->nano = negative ? -d.mantissa : d.mantissa;
     out->cut = d.cut;
     out->negative = negative;
     *text = at;
+    return true;
+}
+
+bool decimal_read(const char **text, decimal *out)
+{
+    return decimal_read_scaled(text, 9, out);
+}
+
+bool decimal_from_double(double value, decimal *out)
+{
+    enum { MANTISSA = 53, MOST_SHIFT = 100 };
+    int exponent = 0;
+    if (!(value <= 9e9 && value >= -9e9)) {
+        return false;
+    }
+    const double fraction = frexp(fabs(value), &exponent);
+    const __int128 size = (__int128)ldexp(fraction, MANTISSA) * 1000000000;
+    const int shift = (MANTISSA - exponent < MOST_SHIFT) ? MANTISSA - exponent : MOST_SHIFT;
+    const __int128 whole = size >> shift;
+    out->nano = (value < 0) ? -(int64_t)whole : (int64_t)whole;
+    out->cut = (whole << shift) != size;
+    out->negative = value < 0;
     return true;
 }
 

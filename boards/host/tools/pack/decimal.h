@@ -17,6 +17,12 @@ typedef struct decimal {
  * 10^18 nano. */
 bool decimal_read(const char **text, decimal *out);
 
+/* The same of a number in another unit: 10^power of it are billionths. */
+bool decimal_read_scaled(const char **text, int power, decimal *out);
+
+/* A binary number, exactly. False iff it is not finite or beyond +-9 * 10^9. */
+bool decimal_from_double(double value, decimal *out);
+
 /* nano * 2^16 / 10^9, rounded down, up, to nearest (halves away from zero). Range: |nano| <= 10^14.
  */
 int64_t nano_to_raw_down(int64_t nano);

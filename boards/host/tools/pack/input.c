@@ -1,105 +1,14 @@
 #include "input.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "keepout/make.h"
 
-#define MOST_FIELDS 8
-
-/* A file being read, one line after the other. */
-typedef struct reader {
-    const char *path;
-    FILE *file;
-    char *line;
-    size_t room;
-    unsigned long number;
-} reader;
-
-static reader reader_open(const char *path)
-{
-    reader r = {.path = path, .file = fopen(path, "r")};
-    if (r.file == NULL) {
-        refuse("%s: cannot be read", path);
-    }
-    return r;
-}
-
-static _Noreturn void expected(const reader *r, const char *what)
-{
-    refuse("%s:%lu: expected %s", r->path, r->number, what);
-}
-
-static const char *skip_blanks(const char *at)
-{
-    return at + strspn(at, " \t");
-}
-
-/* Reads the next line that is not empty. NULL at the end. */
-static const char *reader_next(reader *r)
-{
-    ssize_t length = 0;
-    while ((length = getline(&r->line, &r->room, r->file)) >= 0) {
-        r->number++;
-        if (memchr(r->line, '\0', (size_t)length) != NULL) {
-            expected(r, "text, found a zero byte");
-        }
-        while (length > 0 && strchr("\r\n", r->line[length - 1]) != NULL) {
-            r->line[--length] = '\0';
-        }
-        const char *at = skip_blanks(r->line);
-        if (*at != '\0' && *at != '#') {
-            return at;
-        }
-    }
-    if (ferror(r->file)) {
-        refuse("%s:%lu: cannot be read on", r->path, r->number + 1U);
-    }
-    return NULL;
-}
-
-static void reader_close(reader *r)
-{
-    (void)fclose(r->file);
-    free(r->line);
-}
-
-/* Splits a line into fields and returns their number. Fields are separated by `separator`, or by
- * blanks if that is a blank. */
-static int read_fields(const reader *r, const char *at, char separator, const char *what,
-                       decimal *fields)
-{
-    int count = 0;
-    for (;;) {
-        at = skip_blanks(at);
-        if (count == MOST_FIELDS || !decimal_read(&at, &fields[count])) {
-            expected(r, what);
-        }
-        count++;
-        const char *next = skip_blanks(at);
-        if (*next == '\0') {
-            return count;
-        }
-        if (separator == ' ' ? next == at : *next++ != separator) {
-            expected(r, what);
-        }
-        at = next;
-    }
-}
-
-/* Makes room for one more by doubling. */
-static void *grow(void *items, size_t count, size_t size)
-{
-    if ((count & (count - 1U)) != 0U) {
-        return items; /* room is the next power of two */
-    }
-    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
-    if (larger == NULL) {
-        refuse("out of memory");
-    }
-    return larger;
-}
+static const int64_t metre = 1000000000;
 
 pack_time to_pack_time(int64_t ns)
 {
@@ -107,139 +16,198 @@ pack_time to_pack_time(int64_t ns)
     return t;
 }
 
-static const int64_t farthest = 8192000000000; /* nano: KO_LIMIT */
+/* ---- the origin ---- */
 
-static int64_t distance_of(int64_t nano)
+/* Farther than any legal position with any origin, and far from overflow: 1e8 m. */
+static const int64_t farthest = 100000000000000000;
+
+static bool is_within(int64_t nano, int64_t most)
 {
-    return (nano < 0) ? -nano : nano;
+    return nano <= most && nano >= -most;
 }
 
-static fix16_t read_coordinate(const reader *r, decimal field, int64_t origin)
+static void add_to_track(const int64_t zero[3], track *t)
 {
-    const int64_t most = 8000000000000;
-    if (distance_of(field.nano) > 2 * farthest || distance_of(field.nano + origin) > most) {
-        expected(r, "a position that with ORIGIN is within 8000 m");
+    for (size_t i = 0; i < t->count; i++) {
+        track_pose *p = &t->items[i];
+        for (int axis = 0; axis < 3; axis++) {
+            char found[64];
+            const int64_t at = p->at[axis];
+            if (is_within(at, farthest)) {
+                p->at[axis] += zero[axis];
+            }
+            if (!is_within(p->at[axis], 8000 * metre)) {
+                (void)snprintf(found, sizeof(found), "%c = %.3f (ORIGIN=auto moves the flight)",
+                               "xyz"[axis], (double)at * 1e-9);
+                track_expected(t, p->place, "a position that with ORIGIN is within 8000 m", found);
+            }
+        }
     }
-    return (fix16_t)nano_to_raw_nearest(field.nano + origin);
 }
 
-static void check_time(const reader *r, int64_t time)
+static void add_to_box(const char *path, unsigned long line, const int64_t zero[3], map_box *b)
 {
-    if (time > PACK_MOST_TIME || time < -PACK_MOST_TIME) {
-        expected(r, "a time within 4e9 seconds");
+    for (int axis = 0; axis < 3; axis++) {
+        const int64_t at = b->c[axis];
+        b->c[axis] += zero[axis];
+        if (!is_within(b->c[axis], 8192 * metre) ||
+            !is_within(b->c[axis], 8192 * metre - b->h[axis])) {
+            refuse("%s:%lu: expected a box within 8192 m of the origin, found %c = %.3f "
+                   "(MAP_ORIGIN=x,y,z is added, or ORIGIN=auto moves everything)",
+                   path, line, "xyz"[axis], (double)at * 1e-9);
+        }
     }
 }
 
-void read_track(const char *path, const int64_t *origin, int64_t interval_ns, pose_list *out)
+void origin_add(const origin *o, track *t, map *m, mover_rows *movers)
 {
-    static const char form[] = "t x y z qx qy qz qw";
-    decimal fields[MOST_FIELDS];
-    reader r = reader_open(path);
-    int64_t last_line = INT64_MIN;
-    int64_t last_used = 0;
+    add_to_track(o->track, t);
+    for (size_t i = 0; i < m->count; i++) {
+        add_to_box(m->path, m->items[i].name, o->map, &m->items[i]);
+    }
+    for (size_t i = 0; i < movers->count; i++) {
+        add_to_box(movers->path, movers->items[i].box.name, o->map, &movers->items[i].box);
+    }
+}
+
+void origin_of_track(const track *t, int64_t out[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        int64_t low = INT64_MAX;
+        int64_t high = INT64_MIN;
+        for (size_t i = 0; i < t->count; i++) {
+            const int64_t at = t->items[i].at[axis];
+            if (!is_within(at, farthest)) {
+                track_expected(t, t->items[i].place, "a position within 1e8 m", "one beyond");
+            }
+            low = (at < low) ? at : low;
+            high = (at > high) ? at : high;
+        }
+        out[axis] = -((low / 2 + high / 2) / metre) * metre;
+    }
+}
+
+/* ---- to Q16.16 ---- */
+
+void pack_poses(const track *t, int64_t interval_ns, pose_list *out)
+{
+    int64_t last = 0;
     *out = (pose_list){NULL, 0};
-    for (const char *line = NULL; (line = reader_next(&r)) != NULL;) {
-        if (read_fields(&r, line, ' ', form, fields) != 8) {
-            expected(&r, form);
-        }
-        const int64_t time = fields[0].nano;
-        if (time <= last_line) {
-            expected(&r, "a later time than in the line before");
-        }
-        check_time(&r, time);
-        last_line = time;
-        const ko_vec3 position = {read_coordinate(&r, fields[1], origin[0]),
-                                  read_coordinate(&r, fields[2], origin[1]),
-                                  read_coordinate(&r, fields[3], origin[2])};
-        if (out->count > 0U && time - last_used < interval_ns) {
+    for (size_t i = 0; i < t->count; i++) {
+        const track_pose *p = &t->items[i];
+        if (out->count > 0U && p->time - last < interval_ns) {
             continue;
         }
-        last_used = time;
+        last = p->time;
+        const ko_vec3 position = {(fix16_t)nano_to_raw_nearest(p->at[0]),
+                                  (fix16_t)nano_to_raw_nearest(p->at[1]),
+                                  (fix16_t)nano_to_raw_nearest(p->at[2])};
         out->items = grow(out->items, out->count, sizeof(*out->items));
-        out->items[out->count++] = (pack_pose){to_pack_time(time), position};
+        out->items[out->count++] = (pack_pose){to_pack_time(p->time), position};
     }
-    if (out->count == 0U) {
-        refuse("%s:%lu: expected at least one pose: %s", path, r.number + 1U, form);
-    }
-    reader_close(&r);
 }
 
-/* Rounds one axis of a box outwards: corners are rounded out, and by one billionth more if digits
- * were cut off. */
-static void read_axis(const reader *r, decimal c, decimal h, fix16_t *lo, fix16_t *hi)
+/* Rounds corners outwards. */
+static ko_aabb to_aabb(const char *path, const map_box *b)
 {
-    const int64_t half = h.nano + (h.cut ? 1 : 0) + (c.cut ? 1 : 0);
-    if (h.negative) {
-        expected(r, "half-sizes of 0 or more");
-    }
-    if (half > farthest || distance_of(c.nano) > farthest ||
-        distance_of(c.nano) + half > farthest) {
-        expected(r, "a box within 8192 m of the origin");
-    }
-    *lo = (fix16_t)nano_to_raw_down(c.nano - half);
-    *hi = (fix16_t)nano_to_raw_up(c.nano + half);
-}
-
-/* x,y,z,h or x,y,z,hx,hy,hz */
-static ko_aabb read_box(const reader *r, const decimal *fields, int count)
-{
-    const int step = (count == 4) ? 0 : 1;
-    ko_bounds corners;
     ko_aabb box;
-    ko_vec3 *lo = &corners.lo;
-    ko_vec3 *hi = &corners.hi;
-    read_axis(r, fields[0], fields[3], &lo->x, &hi->x);
-    read_axis(r, fields[1], fields[3 + step], &lo->y, &hi->y);
-    read_axis(r, fields[2], fields[3 + 2 * step], &lo->z, &hi->z);
+    const ko_bounds corners = {
+        {(fix16_t)nano_to_raw_down(b->c[0] - b->h[0]), (fix16_t)nano_to_raw_down(b->c[1] - b->h[1]),
+         (fix16_t)nano_to_raw_down(b->c[2] - b->h[2])},
+        {(fix16_t)nano_to_raw_up(b->c[0] + b->h[0]), (fix16_t)nano_to_raw_up(b->c[1] + b->h[1]),
+         (fix16_t)nano_to_raw_up(b->c[2] + b->h[2])}};
     if (ko_aabb_from_bounds(&corners, &box) != KO_OK) {
-        expected(r, "a box within 8192 m of the origin");
+        refuse("%s:%" PRIu32 ": expected a box within 8192 m of the origin, found one beyond", path,
+               b->name);
     }
     return box;
 }
 
-void read_map(const char *path, box_list *out)
+void pack_boxes(const map *m, box_list *out)
 {
-    static const char form[] = "x,y,z,h or x,y,z,hx,hy,hz";
-    decimal fields[MOST_FIELDS];
-    reader r = reader_open(path);
     *out = (box_list){NULL, 0};
-    for (const char *line = NULL; (line = reader_next(&r)) != NULL;) {
-        const int count = read_fields(&r, line, ',', form, fields);
-        if (count != 4 && count != 6) {
-            expected(&r, form);
-        }
-        const ko_aabb box = read_box(&r, fields, count);
+    for (size_t i = 0; i < m->count; i++) {
         out->items = grow(out->items, out->count, sizeof(*out->items));
-        out->items[out->count++] = (pack_box){box, (uint32_t)r.number};
+        out->items[out->count++] = (pack_box){to_aabb(m->path, &m->items[i]), m->items[i].name};
     }
-    reader_close(&r);
 }
 
-void read_movers(const char *path, mover_list *out)
+void pack_movers(const mover_rows *m, mover_list *out)
 {
-    static const char form[] = "t,id,x,y,z,h or t,id,x,y,z,hx,hy,hz";
-    const int64_t unit = 1000000000;
-    decimal fields[MOST_FIELDS];
-    reader r = reader_open(path);
-    int64_t last = INT64_MIN;
     *out = (mover_list){NULL, 0};
-    for (const char *line = NULL; (line = reader_next(&r)) != NULL;) {
-        const int count = read_fields(&r, line, ',', form, fields);
-        if (count != 6 && count != 8) {
-            expected(&r, form);
-        }
-        const int64_t id = fields[1].nano / unit;
-        if (id < 1 || id > 65535 || fields[1].nano % unit != 0 || fields[1].cut) {
-            expected(&r, "an id from 1 to 65535");
-        }
-        if (fields[0].nano < last) {
-            expected(&r, "a time not before that of the line before");
-        }
-        last = fields[0].nano;
-        check_time(&r, last);
-        const ko_aabb box = read_box(&r, fields + 2, count - 2);
+    for (size_t i = 0; i < m->count; i++) {
+        const map_mover *row = &m->items[i];
         out->items = grow(out->items, out->count, sizeof(*out->items));
-        out->items[out->count++] = (pack_mover){to_pack_time(last), PACK_MOVER | (uint32_t)id, box};
+        out->items[out->count++] = (pack_mover){to_pack_time(row->time), PACK_MOVER | row->id,
+                                                to_aabb(m->path, &row->box)};
     }
-    reader_close(&r);
+}
+
+/* ---- as text ---- */
+
+static FILE *text_create(const char *folder, const char *name, char *path, size_t room)
+{
+    if (snprintf(path, room, "%s/%s", folder, name) >= (int)room) {
+        refuse("%s/%s: name too long", folder, name);
+    }
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        refuse("%s: cannot be written: %s", path, strerror(errno));
+    }
+    return file;
+}
+
+static void text_end(FILE *file, const char *path)
+{
+    const bool is_whole = ferror(file) == 0;
+    if (fclose(file) != 0 || !is_whole) {
+        refuse("%s: cannot be written", path);
+    }
+}
+
+/* Prints billionths with nine decimals. */
+static void print_nano(FILE *file, const char *before, int64_t nano)
+{
+    const uint64_t size = (nano < 0) ? 0U - (uint64_t)nano : (uint64_t)nano;
+    fprintf(file, "%s%s%" PRIu64 ".%09" PRIu64, before, (nano < 0) ? "-" : "", size / 1000000000U,
+            size % 1000000000U);
+}
+
+static void print_box(FILE *file, const char *before, const map_box *b)
+{
+    print_nano(file, before, b->c[0]);
+    for (int i = 1; i < 6; i++) {
+        print_nano(file, ",", (i < 3) ? b->c[i] : b->h[i - 3]);
+    }
+    fputc('\n', file);
+}
+
+void write_text(const char *folder, const track *t, const map *m, const mover_rows *movers)
+{
+    char path[4096];
+    FILE *file = text_create(folder, "track.tum", path, sizeof(path));
+    for (size_t i = 0; i < t->count; i++) {
+        print_nano(file, "", t->items[i].time);
+        for (int axis = 0; axis < 3; axis++) {
+            print_nano(file, " ", t->items[i].at[axis]);
+        }
+        fputs(" 0 0 0 1\n", file);
+    }
+    text_end(file, path);
+    file = text_create(folder, "map.csv", path, sizeof(path));
+    uint32_t line = 1;
+    for (size_t i = 0; i < m->count; i++, line++) {
+        for (; line < m->items[i].name; line++) {
+            fputc('\n', file);
+        }
+        print_box(file, "", &m->items[i]);
+    }
+    text_end(file, path);
+    file = text_create(folder, "movers.csv", path, sizeof(path));
+    for (size_t i = 0; i < movers->count; i++) {
+        print_nano(file, "", movers->items[i].time);
+        fprintf(file, ",%" PRIu32, movers->items[i].id);
+        print_box(file, ",", &movers->items[i].box);
+    }
+    text_end(file, path);
 }

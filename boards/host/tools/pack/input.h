@@ -1,13 +1,14 @@
-/* The text files of a flight, read line by line and checked. A malformed line ends the program with
- * "file:line: expected ..." and exit code 2. */
+/* What a packed flight holds, made from what was read: the origin is added, and numbers are rounded
+ * to the safe side. */
 #ifndef INPUT_H
 #define INPUT_H
 
 #include <stddef.h>
 
-#include "decimal.h"
 #include "host/refuse.h"
+#include "map.h"
 #include "pack_format.h"
+#include "track.h"
 
 typedef struct pose_list {
     pack_pose *items;
@@ -24,11 +25,25 @@ typedef struct box_list {
     size_t count;
 } box_list;
 
-/* Reads the trajectory and adds the origin (3 numbers, nano). Poses less than interval_ns after the
- * last used one are left out. */
-void read_track(const char *path, const int64_t *origin, int64_t interval_ns, pose_list *out);
-void read_map(const char *path, box_list *out);
-void read_movers(const char *path, mover_list *out);
+/* What is added to each position, in billionths of a metre. */
+typedef struct origin {
+    int64_t track[3];
+    int64_t map[3]; /* movers too */
+} origin;
+
+/* Adds the origin to everything that was read. Ends the program if something is out of range. */
+void origin_add(const origin *o, track *t, map *m, mover_rows *movers);
+/* The middle of a track, negative and in whole metres: what brings it to the origin. */
+void origin_of_track(const track *t, int64_t out[3]);
+
+/* Poses less than interval_ns after the last used one are left out. */
+void pack_poses(const track *t, int64_t interval_ns, pose_list *out);
+void pack_boxes(const map *m, box_list *out);
+void pack_movers(const mover_rows *m, mover_list *out);
+
+/* Writes track.tum, map.csv and movers.csv into a folder: what was understood, with the origin. A
+ * box stands on the line that it is named after. */
+void write_text(const char *folder, const track *t, const map *m, const mover_rows *movers);
 
 pack_time to_pack_time(int64_t ns);
 

@@ -1,5 +1,7 @@
 /* pack: turns a trajectory, a map and movers from text into one tiled file for the flight
  * firmware. */
+#include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +11,16 @@
 #include "tiles.h"
 
 static const char usage[] =
-    "usage: pack --track FILE --map FILE [--movers FILE] [--origin X,Y,Z] [--radius M] [--reach "
-    "M]\n"
-    "            [--warn M] [--ahead S] [--rate HZ] --out FILE\n"
+    "usage: pack --track FILE --map FILE [--movers FILE] --out FILE\n"
+    "  --origin X,Y,Z      added to each position of the track, metres; or auto\n"
+    "  --map-origin X,Y,Z  added to each box of map and movers, metres\n"
+    "  --radius M --reach M --warn M --ahead S --rate HZ\n"
+    "  --skip bad          leaves out poses and points that cannot be used, and counts them\n"
+    "  --pose-rate HZ      poses a second of a track without times (KITTI)\n"
+    "  --time-unit UNIT    s, ms, us or ns, for a CSV track whose header names none\n"
+    "  --voxel M           the edge of the cubes that a point cloud fills, metres\n"
+    "  --text FOLDER       writes there what was understood: track.tum, map.csv, movers.csv\n"
+    "  --help\n"
     "Formats and meaning: boards/apps/flight/README.md. Exit code 0, or 2 for bad input.";
 
 typedef struct options {
@@ -19,33 +28,49 @@ typedef struct options {
     const char *map;
     const char *movers;
     const char *origin;
+    const char *map_origin;
     const char *radius;
     const char *reach;
     const char *warn;
     const char *ahead;
     const char *rate;
+    const char *skip;
+    const char *pose_rate;
+    const char *time_unit;
+    const char *voxel;
+    const char *text;
     const char *out;
 } options;
 
 static void read_options(int argc, char **argv, options *o)
 {
-    const struct {
-        const char *name;
-        const char **value;
-    } table[] = {{"--track", &o->track},   {"--map", &o->map},       {"--movers", &o->movers},
-                 {"--origin", &o->origin}, {"--radius", &o->radius}, {"--reach", &o->reach},
-                 {"--warn", &o->warn},     {"--ahead", &o->ahead},   {"--rate", &o->rate},
-                 {"--out", &o->out}};
-    for (int i = 1; i < argc; i += 2) {
-        size_t k = 0;
-        while (k < sizeof(table) / sizeof(table[0]) && strcmp(argv[i], table[k].name) != 0) {
-            k++;
+    enum { HELP = 'h', VALUE = 1000 };
+    const char **const values[] = {&o->track,      &o->map,    &o->movers, &o->origin,
+                                   &o->map_origin, &o->radius, &o->reach,  &o->warn,
+                                   &o->ahead,      &o->rate,   &o->skip,   &o->pose_rate,
+                                   &o->time_unit,  &o->voxel,  &o->text,   &o->out};
+    static const char *const names[] = {
+        "track", "map",  "movers", "origin",    "map-origin", "radius", "reach", "warn",
+        "ahead", "rate", "skip",   "pose-rate", "time-unit",  "voxel",  "text",  "out"};
+    enum { VALUES = sizeof(names) / sizeof(names[0]) };
+    struct option table[VALUES + 2] = {{"help", no_argument, NULL, HELP}};
+    for (int i = 0; i < VALUES; i++) {
+        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
+    }
+    opterr = 0;
+    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
+        if (kind == HELP) {
+            puts(usage);
+            exit(0);
         }
-        if (k == sizeof(table) / sizeof(table[0]) || i + 1 >= argc) {
-            refuse("%s: %s\n%s", argv[i], i + 1 >= argc ? "a value must follow" : "no such option",
-                   usage);
+        if (kind < VALUE) {
+            refuse("%s: %s\n%s", argv[optind - 1],
+                   (kind == ':') ? "a value must follow" : "no such option", usage);
         }
-        *table[k].value = argv[i + 1];
+        *values[kind - VALUE] = optarg;
+    }
+    if (optind < argc) {
+        refuse("%s: expected an option\n%s", argv[optind], usage);
     }
     if (o->track == NULL || o->map == NULL || o->out == NULL) {
         refuse("%s", usage);
@@ -74,18 +99,80 @@ static fix16_t length(const char *name, const char *text, int64_t least, int64_t
     return (fix16_t)nano_to_raw_up(d.nano + (d.cut ? 1 : 0));
 }
 
-static void read_origin(const char *text, int64_t *origin)
+static void read_origin(const char *name, const char *text, int64_t out[3])
 {
     const char *at = text;
     for (int i = 0; i < 3; i++) {
         decimal d;
-        if (!decimal_read(&at, &d) || *at != (i < 2 ? ',' : '\0') || d.nano > 8192 * metre ||
-            d.nano < -8192 * metre) {
-            refuse("ORIGIN=%s: expected x,y,z in metres, each within 8192", text);
+        if (!decimal_read(&at, &d) || *at != (i < 2 ? ',' : '\0') || d.nano > 100000000 * metre ||
+            d.nano < -100000000 * metre) {
+            refuse("%s=%s: expected x,y,z in metres, each within 1e8%s", name, text,
+                   (strcmp(name, "ORIGIN") == 0) ? ", or auto" : "");
         }
-        origin[i] = d.nano;
+        out[i] = d.nano;
         at++;
     }
+}
+
+/* What is added to the track, and to the map. */
+static origin choose_origin(const options *o, const track *t)
+{
+    origin chosen = {{0, 0, 0}, {0, 0, 0}};
+    if (strcmp(o->origin, "auto") != 0) {
+        read_origin("ORIGIN", o->origin, chosen.track);
+        read_origin("MAP_ORIGIN", (o->map_origin == NULL) ? "0,0,0" : o->map_origin, chosen.map);
+        return chosen;
+    }
+    if (o->map_origin != NULL) {
+        refuse("MAP_ORIGIN=%s: expected none with ORIGIN=auto, which moves everything",
+               o->map_origin);
+    }
+    origin_of_track(t, chosen.track);
+    memcpy(chosen.map, chosen.track, sizeof(chosen.map));
+    fprintf(stderr,
+            "pack: ORIGIN=%" PRId64 ",%" PRId64 ",%" PRId64
+            " (auto) was added to track, map and movers\n",
+            chosen.track[0] / metre, chosen.track[1] / metre, chosen.track[2] / metre);
+    return chosen;
+}
+
+static bool skips_bad(const char *text)
+{
+    if (text == NULL || strcmp(text, "none") == 0) {
+        return false;
+    }
+    if (strcmp(text, "bad") != 0) {
+        refuse("SKIP=%s: expected bad or none", text);
+    }
+    return true;
+}
+
+/* The edge of a voxel: whole micrometres, so that its half is exact. 0 if it is not given. */
+static int64_t voxel_edge(const char *text)
+{
+    if (text == NULL) {
+        return 0;
+    }
+    const decimal edge = number("VOXEL", text, metre / 1000, 1000 * metre);
+    if (edge.cut || edge.nano % 1000 != 0) {
+        refuse("VOXEL=%s: expected whole micrometres", text);
+    }
+    return edge.nano;
+}
+
+static track_options options_of_track(const options *o)
+{
+    track_options out = {.skips_bad = skips_bad(o->skip), .time_unit = o->time_unit};
+    if (o->pose_rate != NULL) {
+        const int64_t hertz =
+            number("POSE_RATE", o->pose_rate, second / 1000, 1000000 * second).nano;
+        out.interval = second * second / hertz;
+    }
+    if (o->time_unit != NULL && strcmp(o->time_unit, "s") != 0 && strcmp(o->time_unit, "ms") != 0 &&
+        strcmp(o->time_unit, "us") != 0 && strcmp(o->time_unit, "ns") != 0) {
+        refuse("TIME_UNIT=%s: expected s, ms, us or ns", o->time_unit);
+    }
+    return out;
 }
 
 /* The least interval of poses in ns for a rate in Hz; 0 for all poses. */
@@ -120,6 +207,20 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
     free(b.bytes);
 }
 
+/* Reports what was read, and what was left out. */
+static void report(const track *t, const map *m)
+{
+    fprintf(stderr, "pack: track %s: %zu poses\n", t->form, t->count);
+    if (t->skipped > 0U) {
+        fprintf(stderr, "pack: left out of the track: %zu, the first at %s %" PRIu64 "\n",
+                t->skipped, t->unit, t->first_skipped);
+    }
+    fprintf(stderr, "pack: map %s: %zu\n", m->form, (m->points > 0U) ? m->points : m->count);
+    if (m->skipped > 0U) {
+        fprintf(stderr, "pack: left out of the map: %zu points that are not finite\n", m->skipped);
+    }
+}
+
 int main(int argc, char **argv)
 {
     options o = {.origin = "0,0,0",
@@ -128,14 +229,17 @@ int main(int argc, char **argv)
                  .warn = "0.5",
                  .ahead = "1",
                  .rate = "0"};
-    int64_t origin[3];
+    track way;
     pose_list poses;
     box_list boxes;
-    mover_list movers = {NULL, 0};
+    mover_list movers;
     tiling tiles;
     read_options(argc, argv, &o);
 
-    read_origin(o.origin, origin);
+    const track_options of_track = options_of_track(&o);
+    const int64_t interval = interval_of(o.rate);
+    map world = {.voxel = voxel_edge(o.voxel), .skips_bad = of_track.skips_bad};
+    mover_rows traffic = {.count = 0};
     pack_header header = {
         .magic = PACK_MAGIC,
         .version = PACK_VERSION,
@@ -147,13 +251,22 @@ int main(int argc, char **argv)
     if (header.warn > header.reach) {
         refuse("WARN=%s: expected at most REACH=%s", o.warn, o.reach);
     }
-    read_track(o.track, origin, interval_of(o.rate), &poses);
-    read_map(o.map, &boxes);
+    track_read(o.track, &of_track, &way);
+    map_read(o.map, &world);
     if (o.movers != NULL) {
-        read_movers(o.movers, &movers);
+        movers_read(o.movers, &traffic);
     }
+    const origin zero = choose_origin(&o, &way);
+    origin_add(&zero, &way, &world, &traffic);
+    if (o.text != NULL) {
+        write_text(o.text, &way, &world, &traffic);
+    }
+    pack_poses(&way, interval, &poses);
+    pack_boxes(&world, &boxes);
+    pack_movers(&traffic, &movers);
     tile_boxes(&boxes, &tiles);
     write_pack(o.out, &header, &poses, &movers, &boxes, &tiles);
+    report(&way, &world);
     fprintf(stderr, "pack: %zu poses, %zu boxes, %zu mover rows\n", poses.count, boxes.count,
             movers.count);
     return 0;

@@ -1,0 +1,43 @@
+/* The file between the tool tracks (host) and swarm (firmware): where each vehicle is at each tick.
+ * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by the vehicles'
+ * deviations, then by a record a tick: a position of each vehicle, and a checksum. */
+#ifndef TRACK_FORMAT_H
+#define TRACK_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "keepout/vec.h"
+
+#define TRACKS_MAGIC 0x4B505357U /* "KPSW" */
+#define TRACKS_VERSION 1U
+#define TRACKS_ABSENT INT32_MIN /* x of a vehicle that is not there */
+#define TRACKS_MOST 64U         /* vehicles of a file */
+
+typedef struct tracks_header {
+    uint32_t magic;
+    uint32_t version;
+    uint32_t vehicles;
+    uint32_t ticks;
+    uint32_t tick_ns; /* the time between two ticks */
+    fix16_t distance; /* two vehicles as near as this are a pair; rounded up */
+    /* How far a vehicle is from where it would be if it moved straight from tick to tick, at most;
+     * rounded up. */
+    fix16_t deviation[TRACKS_MOST];
+    uint32_t crc; /* of the fields before */
+} tracks_header;
+
+/* CRC-32 (IEEE 802.3) over more bytes, of what came before. Begin with ~number. */
+static inline uint32_t tracks_crc(uint32_t crc, const void *from, size_t size)
+{
+    const uint8_t *bytes = (const uint8_t *)from;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++) {
+            crc = (crc >> 1) ^ ((crc & 1U) ? 0xEDB88320U : 0U);
+        }
+    }
+    return crc;
+}
+
+#endif

@@ -1,0 +1,182 @@
+/* scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/refuse.h"
+#include "scans.h"
+
+static const char usage[] =
+    "usage: scans --scans FILE (--speeds FILE | --speed M/S) --out FILE\n"
+    "  --nose M           from the lidar to the vehicle's front (0.5)\n"
+    "  --reserve M        what has to be left after stopping (0.5)\n"
+    "  --delay S          until the vehicle slows down (0.1)\n"
+    "  --deceleration A   metres a second squared (4)\n"
+    "  --arc DEGREES      to either side of the front that has to be clear (5.6)\n"
+    "  --stale S          how long a scan holds (0.15)\n"
+    "  --beyond WORD      what a range above range_max says: unknown or nothing (unknown)\n"
+    "  --time-unit UNIT   s, ms, us or ns, where a header names none\n"
+    "  --help\n"
+    "Formats and meaning: boards/apps/lidar_brake/README.md. Exit code 0, or 2 for bad input.";
+
+typedef enum {
+    SCANS,
+    SPEEDS,
+    SPEED,
+    NOSE,
+    RESERVE,
+    DELAY,
+    SLOWS,
+    ARC,
+    STALE,
+    BEYOND,
+    UNIT,
+    OUT
+} option;
+enum { OPTIONS = OUT + 1 };
+static const char *const names[OPTIONS] = {"scans",   "speeds", "speed",        "nose",
+                                           "reserve", "delay",  "deceleration", "arc",
+                                           "stale",   "beyond", "time-unit",    "out"};
+
+static void read_options(int argc, char **argv, const char *values[OPTIONS])
+{
+    enum { HELP = 'h', VALUE = 1000 };
+    struct option table[OPTIONS + 2] = {{"help", no_argument, NULL, HELP}};
+    for (int i = 0; i < OPTIONS; i++) {
+        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
+    }
+    opterr = 0;
+    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
+        if (kind == HELP) {
+            puts(usage);
+            exit(0);
+        }
+        if (kind < VALUE) {
+            refuse("%s: %s\n%s", argv[optind - 1],
+                   (kind == ':') ? "a value must follow" : "no such option", usage);
+        }
+        values[kind - VALUE] = optarg;
+    }
+    if (optind < argc || values[SCANS] == NULL || values[OUT] == NULL) {
+        refuse("%s", usage);
+    }
+}
+
+/* A number within limits, in billionths. */
+static int64_t number(const char *const values[OPTIONS], option o, double least, double most)
+{
+    decimal d;
+    const char *at = values[o];
+    if (!decimal_read(&at, &d) || *at != '\0' || (double)d.nano < least * 1e9 ||
+        (double)d.nano > most * 1e9) {
+        refuse("--%s %s: expected a number from %g to %g", names[o], values[o], least, most);
+    }
+    return d.nano;
+}
+
+static bool word_is(const char *const values[OPTIONS], option o, const char *first,
+                    const char *second)
+{
+    if (strcmp(values[o], first) != 0 && strcmp(values[o], second) != 0) {
+        refuse("--%s %s: expected %s or %s", names[o], values[o], first, second);
+    }
+    return strcmp(values[o], second) == 0;
+}
+
+/* The speed at a scan: its own column, a number for all, or the speeds around it. */
+static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *speeds)
+{
+    if (s->has_speed) {
+        return speed_of(s->speed);
+    }
+    if (one == NULL) {
+        return speed_at(speeds, s->time);
+    }
+    decimal d;
+    const char *at = one;
+    if (!decimal_read(&at, &d) || *at != '\0') {
+        refuse("--speed %s: expected a number", one);
+    }
+    return speed_of(d);
+}
+
+static void put(FILE *file, const char *path, const void *from, size_t size)
+{
+    if (size > 0U && fwrite(from, size, 1, file) != 1U) {
+        refuse("%s: cannot be written: %s", path, strerror(errno));
+    }
+}
+
+static void write_scans(const char *path, scans_header *h, scan_list *l, const char *one,
+                        const speed_list *speeds)
+{
+    static fix16_t beams[MOST_BEAMS];
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        refuse("%s: cannot be written: %s", path, strerror(errno));
+    }
+    h->crc = scans_crc(~0U, h, offsetof(scans_header, crc));
+    put(file, path, h, sizeof(*h));
+    size_t without = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        scan *s = &l->items[i];
+        const size_t room = h->most_beams * sizeof(*beams);
+        memset(beams, 0, room);
+        memcpy(beams, s->beams, s->record.beams * sizeof(*beams));
+        s->record.time = (uint32_t)((s->time - l->items[0].time) / 1000000);
+        s->record.speed = speed_at_scan(s, one, speeds);
+        without += (s->record.speed == SCANS_NO_SPEED) ? 1U : 0U;
+        const uint32_t crc = scans_crc(~(uint32_t)i, &s->record, offsetof(scan_record, crc));
+        s->record.crc = scans_crc(crc, beams, room);
+        put(file, path, &s->record, sizeof(s->record));
+        put(file, path, beams, room);
+    }
+    if (fclose(file) != 0) {
+        refuse("%s: cannot be written: %s", path, strerror(errno));
+    }
+    fprintf(stderr, "scans: %zu of at most %u beams, %zu without a speed\n", l->count,
+            (unsigned)h->most_beams, without);
+}
+
+int main(int argc, char **argv)
+{
+    const char *values[OPTIONS] = {
+        [NOSE] = "0.5", [RESERVE] = "0.5", [DELAY] = "0.1",     [SLOWS] = "4",
+        [ARC] = "5.6",  [STALE] = "0.15",  [BEYOND] = "unknown"};
+    read_options(argc, argv, values);
+    scans_header h = {
+        .magic = SCANS_MAGIC,
+        .version = SCANS_VERSION,
+        .nose = (fix16_t)nano_to_raw_up(number(values, NOSE, 0, 100)),
+        .reserve = (fix16_t)nano_to_raw_up(number(values, RESERVE, 0, 1000)),
+        .delay = (uint32_t)((number(values, DELAY, 0, 60) + 999) / 1000),
+        .deceleration = (fix16_t)nano_to_raw_down(number(values, SLOWS, 0.001, 1000)),
+        .arc = (uint32_t)ceil((double)number(values, ARC, 0, 89) * 1e-9 / 360 * 4294967296.0),
+        .lifetime = (uint32_t)(number(values, STALE, 0.001, 60) / 1000000),
+    };
+    scan_list scans = {.time_unit = values[UNIT],
+                       .beyond_is_nothing = word_is(values, BEYOND, "unknown", "nothing")};
+    speed_list speeds = {.count = 0};
+    scans_read(values[SCANS], &scans);
+    const bool has_own = scans.items[0].has_speed;
+    if (has_own + (values[SPEEDS] != NULL) + (values[SPEED] != NULL) != 1) {
+        refuse(
+            "expected one of: SPEEDS=FILE, SPEED=metres a second, a column speed in %s; found %s",
+            values[SCANS],
+            (has_own || values[SPEEDS] != NULL || values[SPEED] != NULL) ? "several" : "none");
+    }
+    if (values[SPEEDS] != NULL) {
+        speeds_read(values[SPEEDS], values[UNIT], &speeds);
+    }
+    h.count = (uint32_t)scans.count;
+    h.most_beams = scans.most_beams;
+    h.reach = (fix16_t)nano_to_raw_down(scans.items[0].range_max);
+    if ((sizeof(scan_record) + (uint64_t)h.most_beams * 4U) * h.count > INT32_MAX) {
+        refuse("%s: the packed scans would be larger than 2 GB", values[SCANS]);
+    }
+    write_scans(values[OUT], &h, &scans, values[SPEED], &speeds);
+    return 0;
+}
