@@ -1,0 +1,94 @@
+#include "judge.h"
+
+#include "board.h"
+
+/* How far the chords of an arc may leave it: 0.01 mm. */
+enum { TOLERANCE = 655 };
+
+/* Makes the boxes larger by what the machine may leave the path. It is rounded up. */
+static void grow(judge *j, int64_t deviation)
+{
+    fix16_t by = 0;
+    (void)steps_to_fix(deviation, &by);
+    by += (deviation > 0) ? 1 : 0;
+    for (uint32_t i = 0; i < j->setup->boxes; i++) {
+        ko_vec3 *r = &j->setup->box[i].r;
+        r->x += by - j->grown;
+        r->y += by - j->grown;
+        r->z += by - j->grown;
+    }
+    j->grown = by;
+}
+
+/* Follows the move of a part of the tool among boxes. KO_OK, KO_END, or an error. */
+static ko_status follow(judge *j, const ko_move *move, const ko_tool *part, uint32_t first,
+                        uint32_t count, fix16_t reach, uint32_t *sum, ko_path_contact *contact)
+{
+    uint32_t start = board_instructions();
+    ko_toolpath path;
+    ko_status status;
+    (void)ko_toolpath_begin(move, part, &j->setup->box[first], count, TOLERANCE, reach, &path);
+    do {
+        uint32_t budget = BUDGET;
+        status = ko_toolpath_next(&path, &budget, contact); /* also reports a refusal of begin */
+        const uint32_t used = board_instructions() - start;
+        start += used;
+        *sum += used;
+        j->worst_slice = (used > j->worst_slice) ? used : j->worst_slice;
+    } while (status == KO_UNFINISHED);
+    contact->box += first;
+    return status;
+}
+
+/* Keeps the contact if it is worse than what was found. */
+static void keep(finding *out, const ko_path_contact *contact)
+{
+    const bool is_blocked = contact->first != KO_NEVER;
+    if (is_blocked && (out->state != STATE_BLOCKED || contact->first < out->first)) {
+        *out = (finding){STATE_BLOCKED, contact->box, 0, contact->first};
+    } else if (out->state == STATE_CLEAR ||
+               (out->state == STATE_NEAR && contact->clearance < out->clearance)) {
+        *out = (finding){STATE_NEAR, contact->box, contact->clearance, KO_NEVER};
+    }
+}
+
+static bool judge_part(judge *j, const step *s, const ko_tool *part, fix16_t z, uint32_t *sum,
+                       finding *out)
+{
+    const setup *up = j->setup;
+    ko_path_contact contact;
+    ko_move move = s->move;
+    move.from.z += z; /* within 2^29 + 2^27 */
+    move.to.z += z;
+    move.centre.z += z;
+    ko_status status = follow(j, &move, part, 0, up->clamps, up->margin, sum, &contact);
+    if (status == KO_OK) {
+        keep(out, &contact);
+    } else if (status != KO_END) {
+        return false;
+    }
+    if (s->may_touch_stock || up->boxes == up->clamps) {
+        return true;
+    }
+    status = follow(j, &move, part, up->clamps, up->boxes - up->clamps, 0, sum, &contact);
+    if (status == KO_OK) {
+        keep(out, &contact);
+    }
+    return status == KO_OK || status == KO_END;
+}
+
+bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, finding *out)
+{
+    uint32_t sum = 0;
+    *out = (finding){STATE_CLEAR, 0, j->setup->margin, KO_NEVER};
+    grow(j, deviation);
+    if (!judge_part(j, s, &with->cutter, 0, &sum, out)) {
+        return false;
+    }
+    if (with->holder.length > 0 && !judge_part(j, s, &with->holder, with->holder_z, &sum, out)) {
+        return false;
+    }
+    j->total += sum;
+    j->worst = (sum > j->worst) ? sum : j->worst;
+    return true;
+}

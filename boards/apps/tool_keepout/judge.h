@@ -1,0 +1,32 @@
+/* Judges a move of the tool in the spindle against clamps and stock, in slices, as a controller
+ * would between its other work. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "motion.h"
+
+enum { BUDGET = 64 }; /* boxes in a slice */
+
+typedef enum state { STATE_CLEAR, STATE_NEAR, STATE_BLOCKED } state;
+
+typedef struct finding {
+    state state;
+    uint32_t box;      /* near, blocked: its index in the set-up */
+    fix16_t clearance; /* near: a lower bound */
+    ko_q30 first;      /* blocked: the part of the move where it is touched first */
+} finding;
+
+typedef struct judge {
+    setup *setup;
+    fix16_t grown; /* what G64 adds to each box */
+    /* costs, in instructions */
+    uint64_t total;
+    uint32_t worst;
+    uint32_t worst_slice;
+} judge;
+
+/* Judges the step with a tool of the set-up. `deviation` is how far the machine may leave the path.
+ * False: the move is beyond the limits of ko_toolpath_begin. */
+bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, finding *out);
+
+#endif
