@@ -106,9 +106,9 @@ check "option: unknown" option speed 1 "--speed: no such option"
 check "option: no value" refused 2 "--map: a value must follow" pack --track $dir/good.tum --map
 check "option: nothing" refused 2 "usage: pack" build/host/pack
 check "disk full" refused 2 "cannot be written" build/host/pack --track $dir/good.tum --map $dir/good.csv --out /dev/null/x
-check "make run: MAP without TRACK" refused 2 "go together" env MAP=x BOARD=host boards/apps/flight/run.sh
+check "make run: MAP without TRACK" refused 2 "go together" make run BOARD=host MAP=$dir/good.csv
 
-# The firmware on damaged files ends with exit code 4 and does not crash, on the host and on a
+# The firmware on damaged files ends with exit code 3 and does not crash, on the host and on a
 # board.
 pack --track $dir/good.tum --map $dir/good.csv 2>/dev/null
 cp $dir/out.pack $dir/good.pack
@@ -122,15 +122,15 @@ fly() { # BOARD FILE
 }
 for board in host mps2_an386; do
     check "$board: good file" fly $board $dir/good.pack
-    check "$board: absent file" refused 4 "cannot be opened" fly $board $dir/none.pack
+    check "$board: absent file" refused 3 "cannot be opened" fly $board $dir/none.pack
     for cut in 0 1 100 471 472 473 $((size - 1)); do
         head -c "$cut" $dir/good.pack >$dir/cut.pack
-        check "$board: cut off at $cut" refused 4 "damaged" fly $board $dir/cut.pack
+        check "$board: cut off at $cut" refused 3 "damaged" fly $board $dir/cut.pack
     done
     for byte in 0 4 8; do # magic, version, size
         cp $dir/good.pack $dir/cut.pack
         printf '\377' | dd of=$dir/cut.pack bs=1 seek=$byte conv=notrunc 2>/dev/null
-        check "$board: byte $byte altered" refused 4 "damaged" fly $board $dir/cut.pack
+        check "$board: byte $byte altered" refused 3 "damaged" fly $board $dir/cut.pack
     done
     check "$board: no argument" refused 2 "usage: flight" boards/run.sh $board \
         build/$board/flight$([ $board = host ] || echo .elf)

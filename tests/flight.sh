@@ -11,8 +11,8 @@ same_as_host() { # BOARD: the same bytes as the last run on the host
 }
 refuted() { # SED-SCRIPT: the judge finds what it changes
     sed "$1" build/test/host.csv >build/test/wrong.csv && ! cmp -s build/test/wrong.csv build/test/host.csv &&
-        ! build/host/reference --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
-            --movers build/flight/warehouse_movers.csv build/test/wrong.csv >/dev/null 2>&1
+        ! build/host/reference --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \
+            --movers build/test/flight/warehouse_movers.csv build/test/wrong.csv >/dev/null 2>&1
 }
 far() { # nothing is near, at the end of the range
     printf '0 7990 -7990 0 0 0 0 1\n1 7992 -7990 0 0 0 0 1\n' >build/test/far.tum
@@ -28,8 +28,8 @@ sanitized() {
             EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
     done
     # pack ends without freeing its memory: the system takes it back
-    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
-        --movers build/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
+    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \
+        --movers build/test/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
         build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv
 }
 fails_whole() { # a pool that is too small ends the run, reports that, and is no success
@@ -37,8 +37,8 @@ fails_whole() { # a pool that is too small ends the run, reports that, and is no
         grep -q 'more obstacles within reach than the pool holds' build/test/err
 }
 
+make run BOARD=host OUT=build/test/flight >build/test/host.csv 2>build/test/summary
 check "warehouse" run CHECK=1
-make run BOARD=host >build/test/host.csv 2>build/test/summary
 for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2 virt_rv32imac; do
     check "warehouse on $board: the same bytes" same_as_host $board
 done
@@ -50,7 +50,7 @@ check "judged: a stop too much" refuted '0,/,sectors,/s/^\([^,]*\),sectors,.*/\1
 check "another radius, reach, warning" run CHECK=1 BOARD=host RADIUS=0.4 REACH=4 WARN=1.2 AHEAD=3
 check "a lower rate" run CHECK=1 BOARD=host RATE=12.5
 check "no look ahead" run CHECK=1 BOARD=host AHEAD=0 WARN=0
-check "from another origin" run CHECK=1 BOARD=host TRACK=build/flight/warehouse.tum MAP=build/flight/warehouse.csv ORIGIN=3,-2,0.5
+check "from another origin" run CHECK=1 BOARD=host TRACK=build/test/flight/warehouse.tum MAP=build/test/flight/warehouse.csv ORIGIN=3,-2,0.5
 
 awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 12; z++)
     print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv

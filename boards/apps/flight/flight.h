@@ -14,7 +14,7 @@
 #endif
 
 /* Exit codes of the firmware; 1 is a fault. */
-enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 4 };
+enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 3 };
 
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
