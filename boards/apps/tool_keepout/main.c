@@ -57,9 +57,21 @@ static int read_setup(const char *path)
     return EXIT_CLEAR;
 }
 
+/* A line that the launcher shows in place. */
+static void print_progress(void)
+{
+    enum { EACH = 4096 };
+    const int64_t size = board_file_size(file.file);
+    if (moves % EACH == 0U && moves > 0U && size > 0) {
+        fprintf(stderr, "tool_keepout: byte %" PRIu32 " of %" PRIu32 "\n", file.offset,
+                (uint32_t)size);
+    }
+}
+
 static bool judge_move(const step *s)
 {
     finding found;
+    print_progress();
     if (!judge_step(&the_judge, s, &machine.tools[job.m.loaded], job.m.deviation, &found)) {
         return false;
     }
@@ -133,6 +145,7 @@ int main(int argc, char **argv)
     the_judge.setup = &machine;
     if (code == EXIT_CLEAR) {
         report_head();
+        report_boxes(&machine);
         code = read_programme(argv[2]);
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -5,7 +5,8 @@
 
 void report_head(void)
 {
-    printf("line,move,state,box,clearance,x,y,z,tool,x0,y0,z0,x1,y1,z1,cx,cy,cz,plane,degrees\n");
+    printf("line,move,state,box,clearance,x,y,z,tool,x0,y0,z0,x1,y1,z1,cx,cy,cz,plane,degrees,"
+           "mx,my,mz\n");
 }
 
 /* Millimetres with 3 decimals, rounded down. */
@@ -40,6 +41,19 @@ static void print_programmed(const ko_vec3 *tip, const modal *m)
     }
 }
 
+void report_boxes(const setup *s)
+{
+    for (uint32_t i = 0; i < s->boxes; i++) {
+        const ko_aabb *box = &s->box[i];
+        const ko_vec3 lo = {box->c.x - box->r.x, box->c.y - box->r.y, box->c.z - box->r.z};
+        const ko_vec3 hi = {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z};
+        printf("0,%s,,%s,,,,,", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
+        print_vec(&lo);
+        print_vec(&hi);
+        printf(",,,,,,,,\n");
+    }
+}
+
 /* The move itself: its ends, and for an arc the centre, the plane and the angle. */
 static void print_path(const ko_move *move)
 {
@@ -47,7 +61,7 @@ static void print_path(const ko_move *move)
     print_vec(&move->from);
     print_vec(&move->to);
     if (move->kind == KO_MOVE_LINE) {
-        printf(",,,,,\n");
+        printf(",,,,,");
         return;
     }
     print_vec(&move->centre);
@@ -55,7 +69,6 @@ static void print_path(const ko_move *move)
     const int64_t degrees = (int64_t)(((move->sweep >> 8) * 360000U) >> 24);
     printf(",%s", planes[move->plane]);
     print_microns((move->kind == KO_MOVE_ARC_CW) ? -degrees : degrees);
-    printf("\n");
 }
 
 void report_row(unsigned line, const step *s, const finding *f, const modal *m)
@@ -66,11 +79,19 @@ void report_row(unsigned line, const step *s, const finding *f, const modal *m)
     printf("%u,%s,%s,", line, kinds[s->kind], states[f->state]);
     printf("%s", (f->state == STATE_CLEAR) ? "" : m->setup->name[f->box]);
     print_mm(f->clearance);
-    if (f->state == STATE_BLOCKED && ko_move_get_point(&s->move, f->first, &at) == KO_OK) {
+    const bool is_blocked =
+        f->state == STATE_BLOCKED && ko_move_get_point(&s->move, f->first, &at) == KO_OK;
+    if (is_blocked) {
         print_programmed(&at, m);
     } else {
         printf(",,,");
     }
     printf(",%" PRId32, m->setup->tools[m->loaded].number);
     print_path(&s->move);
+    if (is_blocked) {
+        print_vec(&at);
+    } else {
+        printf(",,,");
+    }
+    printf("\n");
 }

@@ -7,6 +7,9 @@
 
 void report_head(void);
 
+/* Writes a row for each clamp and stock. */
+void report_boxes(const setup *s);
+
 /* Writes the row of a step that the state of the programme stands behind. */
 void report_row(unsigned line, const step *s, const finding *f, const modal *m);
 
