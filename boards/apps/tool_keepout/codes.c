@@ -154,17 +154,21 @@ static const code *find(const code *table, size_t count, int number)
     return NULL;
 }
 
-/* Puts a word into its group. */
+/* Puts a word into its group. G80 beside another code of its group says nothing more. */
 static bool sort(int16_t *groups, const code *found, const words *w, const code_word *word,
                  refusal *why)
 {
+    enum { G80 = 800 };
     if (found == NULL || found->refused != NULL) {
         return words_refuse_code(w, word, (found != NULL) ? found->refused : ANY, why);
     }
-    if (groups[found->group] != NO_CODE) {
+    int16_t *in = &groups[found->group];
+    if (*in != NO_CODE && *in != G80 && word->code != G80) {
         return words_refuse_code(w, word, "one word of its modal group in a line", why);
     }
-    groups[found->group] = word->code;
+    if (*in == NO_CODE || *in == G80) {
+        *in = word->code;
+    }
     return true;
 }
 
