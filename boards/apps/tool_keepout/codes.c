@@ -12,6 +12,10 @@
 #define PLANE "G17: turned, scaled or polar coordinates are not judged"
 #define THREAD "G1: moves that follow the spindle are not judged"
 #define OFFSET "offsets from the set-up file: the programme must not set them"
+#define SIGNALS "no M62 to M68: what inputs and outputs do is not judged"
+#define SAVED "no M70 to M73: saved states are not judged"
+#define ADAPTED "no M50 to M53: a feed that adapts can go backwards"
+#define USER "no M100 or above: the user's own commands are not judged"
 #define SUBPROGRAM "M2 or M30: subprograms are not judged"
 
 /* Ten times the number, its group, and the reason why it is refused, if it is. */
@@ -133,12 +137,23 @@ static const code m_codes[] = {
     {90, M_FLOOD, NULL},
     {480, M_OVERRIDE, NULL},
     {490, M_OVERRIDE, NULL},
+    {500, 0, ADAPTED},
+    {510, 0, ADAPTED},
+    {520, 0, ADAPTED},
+    {530, 0, ADAPTED},
+    {620, 0, SIGNALS},
+    {630, 0, SIGNALS},
+    {640, 0, SIGNALS},
+    {650, 0, SIGNALS},
+    {660, 0, SIGNALS},
+    {670, 0, SIGNALS},
+    {680, 0, SIGNALS},
     {600, 0, "M0 or M1: a change of pallets is not judged"},
     {610, 0, "T and M6: a tool that is named by M61 is not judged"},
-    {700, 0, "no M70 to M73: saved states are not judged"},
-    {710, 0, "no M70 to M73: saved states are not judged"},
-    {720, 0, "no M70 to M73: saved states are not judged"},
-    {730, 0, "no M70 to M73: saved states are not judged"},
+    {700, 0, SAVED},
+    {710, 0, SAVED},
+    {720, 0, SAVED},
+    {730, 0, SAVED},
     {970, 0, SUBPROGRAM},
     {980, 0, SUBPROGRAM},
     {990, 0, SUBPROGRAM},
@@ -188,6 +203,9 @@ bool codes_sort(codes *c, const words *w, refusal *why)
     }
     for (unsigned i = 0; i < w->m_count; i++) {
         const code *found = find(m_codes, sizeof(m_codes) / sizeof(m_codes[0]), w->m[i].code);
+        if (w->m[i].code >= 1000) {
+            return words_refuse_code(w, &w->m[i], USER, why);
+        }
         if (!sort(c->m, found, w, &w->m[i], why)) {
             return false;
         }

@@ -12,7 +12,10 @@ static bool read_sticky(const modal *m, const words *w, char letter, bool is_fur
     if (words_has(w, letter)) {
         *out = modal_steps(m, w, letter);
     } else if (!is_further) {
-        refusal_text(why, "a first line of a cycle without one of its words",
+        refusal_text(why,
+                     (letter == 'Z')   ? "a first hole without Z"
+                     : (letter == 'R') ? "a first hole without R"
+                                       : "a first hole without Q",
                      (letter == 'Z')   ? "Z, the bottom of the hole"
                      : (letter == 'R') ? "R, the height above the hole"
                                        : "Q, the depth of a peck");

@@ -106,7 +106,7 @@ static bool set_length(modal *m, const words *w, int code, refusal *why)
 static bool set_work(modal *m, const words *w, int code, refusal *why)
 {
     const int index = (code <= 590) ? (code - 540) / 10 : code - 585;
-    const bool is_known = (m->setup->works >> index & 1U) != 0U;
+    const bool is_known = ((unsigned)m->setup->works >> index & 1U) != 0U;
     if (!is_known && (index != 0 || m->setup->works != 0U)) {
         return codes_refuse(w, code, "a zero point of a line `work` of the set-up", why);
     }
@@ -134,7 +134,7 @@ static bool set_path(modal *m, const words *w, int code, refusal *why)
     }
     m->deviation = corner + line;
     if (corner < 0 || line < 0 || m->deviation > 100 * STEPS_MM) {
-        return words_refuse(w, (line < 0) ? 'Q' : 'P', "0 to 100 mm", why);
+        return words_refuse(w, words_has(w, 'Q') && corner >= 0 ? 'Q' : 'P', "0 to 100 mm", why);
     }
     return true;
 }

@@ -30,6 +30,8 @@ static const use uses[] = {
     {'Q', "Q with G64 or G83"},
     {'L', "L with a cycle that has X, Y or Z"},
     {'H', "H with G43"},
+    {'D', "no D: cutter compensation is not judged"},
+    {'E', "no E: threads and splines are not judged"},
 };
 
 void programme_begin(programme *p, const setup *s)
@@ -101,7 +103,7 @@ static bool add_uses(const words *w, uint32_t *used, const char *letters, refusa
 static bool plan_home(programme *p, int code, refusal *why)
 {
     const uint8_t home = (code == 300);
-    if ((p->m.homes >> home & 1U) == 0U) {
+    if (((unsigned)p->m.homes >> home & 1U) == 0U) {
         return codes_refuse(&p->w, code, "a line `home` of the set-up that says where it goes",
                             why);
     }
@@ -109,7 +111,9 @@ static bool plan_home(programme *p, int code, refusal *why)
     p->home = home;
     p->home_axes = 0;
     for (unsigned i = 0; i < 3U; i++) {
-        p->home_axes |= words_has(&p->w, (char)('X' + (char)i)) ? (uint8_t)(1U << i) : 0U;
+        if (words_has(&p->w, (char)('X' + (char)i))) {
+            p->home_axes |= (uint8_t)(1U << i);
+        }
     }
     p->plan |= PLAN_HOME;
     if (p->home_axes != 0U) {
@@ -293,7 +297,7 @@ static programme_answer go_home(programme *p, step *out, refusal *why)
 {
     place to = p->m.at;
     for (unsigned i = 0; i < 3U; i++) {
-        if ((p->home_axes >> i & 1U) != 0U) {
+        if (((unsigned)p->home_axes >> i & 1U) != 0U) {
             to.axis[i] = p->m.home[p->home].axis[i];
         }
     }

@@ -2,7 +2,7 @@
 #ifndef REFUSAL_H
 #define REFUSAL_H
 
-enum { MOST_FOUND = 31 };
+enum { MOST_FOUND = 47 };
 
 typedef struct refusal {
     char found[MOST_FOUND + 1];

@@ -41,15 +41,22 @@ static void print_programmed(const ko_vec3 *tip, const modal *m)
     }
 }
 
+/* A corner of a box, to the nearest micron. */
+static void print_corner(const ko_vec3 *c, const ko_vec3 *r, int sign)
+{
+    const fix16_t xyz[3] = {c->x + sign * r->x, c->y + sign * r->y, c->z + sign * r->z};
+    for (unsigned i = 0; i < 3U; i++) {
+        print_microns(((int64_t)xyz[i] * 1000 + 32768) >> 16);
+    }
+}
+
 void report_boxes(const setup *s)
 {
     for (uint32_t i = 0; i < s->boxes; i++) {
         const ko_aabb *box = &s->box[i];
-        const ko_vec3 lo = {box->c.x - box->r.x, box->c.y - box->r.y, box->c.z - box->r.z};
-        const ko_vec3 hi = {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z};
         printf("0,%s,,%s,,,,,", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
-        print_vec(&lo);
-        print_vec(&hi);
+        print_corner(&box->c, &box->r, -1);
+        print_corner(&box->c, &box->r, 1);
         printf(",,,,,,,,\n");
     }
 }

@@ -81,7 +81,7 @@ static bool read_frame(const setup *s, tokens *t, place *zero)
     if (!read_work(t, &work)) {
         return false;
     }
-    if ((s->works >> work & 1U) == 0U) {
+    if (((unsigned)s->works >> work & 1U) == 0U) {
         *t = before;
         return tokens_refuse(t, "a zero point of a line `work` above");
     }
@@ -144,7 +144,7 @@ static bool take_work(setup *s, tokens *t)
     if (!read_work(t, &work)) {
         return false;
     }
-    if ((s->works >> work & 1U) != 0U) {
+    if (((unsigned)s->works >> work & 1U) != 0U) {
         *t = before;
         return tokens_refuse(t, "each zero point once");
     }
@@ -158,7 +158,7 @@ static bool take_home(setup *s, tokens *t)
     if (home == 1U && !tokens_skip(t, "G30")) {
         return tokens_refuse(t, "G28 or G30");
     }
-    if ((s->homes >> home & 1U) != 0U) {
+    if (((unsigned)s->homes >> home & 1U) != 0U) {
         return tokens_refuse_last(t, "each home once");
     }
     s->homes |= (uint16_t)(1U << home);

@@ -3,7 +3,7 @@
 #define SETUP_H
 
 #include "keepout/toolpath.h"
-#include "lines.h"
+#include "refusal.h"
 #include "steps.h"
 
 enum { MOST_BOXES = 24, MOST_TOOLS = 24, MOST_NAME = 15, WORKS = 9, HOMES = 2 };

@@ -1,7 +1,7 @@
 # Says in words what the rows of tool_keepout mean: awk -F, -f verdict.awk -v name=FILE -v skipped=0|1 rows.csv
 function count(n, one, many) { return n " " (n == 1 ? one : many) }
 function place_of(x, y, z) { return "X" x " Y" y " Z" z }
-function what() { return "line " $1 ", " $2 ($2 == "change" ? " to" : " with") " tool " $9 }
+function what() { return "line " $1 " (" $2 ", tool " $9 ")" }
 NR == 1 { next }
 $3 == "" { boxes[$2]++; kind[$4] = $2; next }
 {
@@ -10,11 +10,11 @@ $3 == "" { boxes[$2]++; kind[$4] = $2; next }
     if ($2 == "change") changes++
 }
 $3 == "blocked" {
-    if (blocked++ < 6) met[blocked] = what() ": meets " kind[$4] " " $4 " at " place_of($6, $7, $8)
+    if (blocked++ < 6) met[blocked] = "move at " what() " meets " kind[$4] " " $4 " at " place_of($6, $7, $8)
 }
 $3 == "near" {
     near++
-    if (near == 1 || $5 + 0 < least + 0) { least = $5; nearest = what() ": " $5 " mm from " kind[$4] " " $4 }
+    if (near == 1 || $5 + 0 < least + 0) { least = $5; nearest = "move at " what() ": " $5 " mm from " kind[$4] " " $4 }
 }
 $3 == "clear" { clear++; margin = $5 }
 $3 != "clear" && $3 != "near" && $3 != "blocked" { unknown++ }

@@ -17,8 +17,6 @@ static const sign refused[] = {
     {'U', "X, Y or Z: a second axis is not judged"},
     {'V', "X, Y or Z: a second axis is not judged"},
     {'W', "X, Y or Z: a second axis is not judged"},
-    {'D', "no D: cutter compensation is not judged"},
-    {'E', "no E: it belongs to threads and splines, which are not judged"},
     {'O', "no O-word: subprograms, loops and conditions are not judged"},
     {'#', "a number: parameters are not judged"},
     {'[', "a number: expressions are not judged"},
@@ -161,7 +159,7 @@ static const char *read_word(words *w, const char *s, refusal *why)
     const char *number = s + 1 + strspn(s + 1, " \t");
     const char *end = steps_read(number, &value);
     if (end == NULL) {
-        expected = expected_of(*number);
+        expected = (*number == '#' || *number == '[') ? expected_of(*number) : NULL;
         (void)refuse_at(s, (expected != NULL) ? expected : "a number of at most 9 digits", why);
         return NULL;
     }
