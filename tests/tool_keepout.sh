@@ -113,9 +113,20 @@ check "the judge sees too much clearance" altered '$3 == "near" && !done++ { $5 
 check "the judge sees too little clearance" altered '$3 == "near" && $2 != "arc ccw" && !done++ { $5 -= 0.05 } 1'
 check "the judge sees a false alarm" altered '$3 == "clear" && !done++ { $3 = "blocked"; $6 = $10; $21 = $10; $22 = $11; $23 = $12 } 1'
 check "the judge sees a contact that is late" altered '$3 == "blocked" && $2 == "line" && !done++ { $21 = $13; $22 = $14; $23 = $15 } 1'
+check "the judge sees the wrong part" altered '$3 == "blocked" && !done++ { $24 = ($24 == "holder") ? "cutter" : "holder" } 1'
+check "the judge sees the wrong clamp" altered '$3 == "blocked" && !done++ { $4 = "vise_move" } 1'
 check "the judge sees another end" altered 'NR == 12 { $13 += 0.01 } 1'
 check "the judge sees a row that is missing" altered 'NR != 12'
 check "sanitizers" sanitized boards/apps/tool_keepout/setup.txt boards/apps/tool_keepout/job.nc
+
+# A mark of UTF-8 and the line ends of Windows change nothing.
+other_text() {
+    printf '\357\273\277' | cat - $worlds/post_linuxcnc.nc | sed 's/$/\r/' >"$work/windows.nc"
+    printf '\357\273\277' | cat - $worlds/setup.txt | sed 's/$/\r/' >"$work/windows.txt"
+    judged $worlds/setup.txt $worlds/post_linuxcnc.nc && cp "$work/rows.csv" "$work/unix.csv" &&
+        judged "$work/windows.txt" "$work/windows.nc" && cmp "$work/rows.csv" "$work/unix.csv"
+}
+check "files from Windows" other_text
 
 # Words that were accepted although they change the answer.
 word 'M6' M6 'T and the tool'

@@ -41,29 +41,31 @@ static ko_status follow(judge *j, const ko_move *move, const ko_tool *part, uint
 }
 
 /* Keeps the contact if it is worse than what was found. */
-static void keep(finding *out, const ko_path_contact *contact)
+static void keep(finding *out, const ko_path_contact *contact, bool is_holder)
 {
     const bool is_blocked = contact->first != KO_NEVER;
     if (is_blocked && (out->state != STATE_BLOCKED || contact->first < out->first)) {
-        *out = (finding){STATE_BLOCKED, contact->box, 0, contact->first};
+        *out = (finding){STATE_BLOCKED, contact->box, 0, contact->first, is_holder};
     } else if (out->state == STATE_CLEAR ||
                (out->state == STATE_NEAR && contact->clearance < out->clearance)) {
-        *out = (finding){STATE_NEAR, contact->box, contact->clearance, KO_NEVER};
+        *out = (finding){STATE_NEAR, contact->box, contact->clearance, KO_NEVER, is_holder};
     }
 }
 
-static bool judge_part(judge *j, const step *s, const ko_tool *part, fix16_t z, uint32_t *sum,
+static bool judge_part(judge *j, const step *s, const tool *with, bool is_holder, uint32_t *sum,
                        finding *out)
 {
     const setup *up = j->setup;
     ko_path_contact contact;
+    const fix16_t z = is_holder ? with->holder_z : 0;
+    const ko_tool *part = is_holder ? &with->holder : &with->cutter;
     ko_move move = s->move;
     move.from.z += z; /* within 2^29 + 2^27 */
     move.to.z += z;
     move.centre.z += z;
     ko_status status = follow(j, &move, part, 0, up->clamps, up->margin, sum, &contact);
     if (status == KO_OK) {
-        keep(out, &contact);
+        keep(out, &contact, is_holder);
     } else if (status != KO_END) {
         return false;
     }
@@ -72,7 +74,7 @@ static bool judge_part(judge *j, const step *s, const ko_tool *part, fix16_t z, 
     }
     status = follow(j, &move, part, up->clamps, up->boxes - up->clamps, 0, sum, &contact);
     if (status == KO_OK) {
-        keep(out, &contact);
+        keep(out, &contact, is_holder);
     }
     return status == KO_OK || status == KO_END;
 }
@@ -80,12 +82,12 @@ static bool judge_part(judge *j, const step *s, const ko_tool *part, fix16_t z, 
 bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, finding *out)
 {
     uint32_t sum = 0;
-    *out = (finding){STATE_CLEAR, 0, j->setup->margin, KO_NEVER};
+    *out = (finding){STATE_CLEAR, 0, j->setup->margin, KO_NEVER, false};
     grow(j, deviation);
-    if (!judge_part(j, s, &with->cutter, 0, &sum, out)) {
+    if (!judge_part(j, s, with, false, &sum, out)) {
         return false;
     }
-    if (with->holder.length > 0 && !judge_part(j, s, &with->holder, with->holder_z, &sum, out)) {
+    if (with->holder.length > 0 && !judge_part(j, s, with, true, &sum, out)) {
         return false;
     }
     j->total += sum;

@@ -14,6 +14,7 @@ typedef struct finding {
     uint32_t box;      /* near, blocked: its index in the set-up */
     fix16_t clearance; /* near: a lower bound */
     ko_q30 first;      /* blocked: the part of the move where it is touched first */
+    bool is_holder;    /* near, blocked: the holder, not the cutter */
 } finding;
 
 typedef struct judge {

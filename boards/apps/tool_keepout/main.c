@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "lines.h"
 #include "report.h"
 
 enum { EXIT_CLEAR = 0, EXIT_FOUND = 1, EXIT_INPUT = 2, EXIT_LIMIT = 3 };

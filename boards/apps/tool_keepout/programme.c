@@ -51,9 +51,9 @@ static bool check_uses(const words *w, uint32_t used, refusal *why)
             return words_refuse(w, uses[i].letter, uses[i].expected, why);
         }
     }
-    for (char letter = 'A'; letter <= 'Z'; letter++) {
-        if ((left >> (letter - 'A') & 1U) != 0U) {
-            return words_refuse(w, letter, "a letter of the table in the README", why);
+    for (unsigned i = 0; i < LETTERS; i++) {
+        if ((left >> i & 1U) != 0U) {
+            return words_refuse(w, (char)('A' + (char)i), "a letter of the README's table", why);
         }
     }
     return true;

@@ -6,7 +6,7 @@
 void report_head(void)
 {
     printf("line,move,state,box,clearance,x,y,z,tool,x0,y0,z0,x1,y1,z1,cx,cy,cz,plane,degrees,"
-           "mx,my,mz\n");
+           "mx,my,mz,part\n");
 }
 
 /* Millimetres with 3 decimals, rounded down. */
@@ -57,7 +57,7 @@ void report_boxes(const setup *s)
         printf("0,%s,,%s,,,,,", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
         print_corner(&box->c, &box->r, -1);
         print_corner(&box->c, &box->r, 1);
-        printf(",,,,,,,,\n");
+        printf(",,,,,,,,,\n");
     }
 }
 
@@ -100,5 +100,5 @@ void report_row(unsigned line, const step *s, const finding *f, const modal *m)
     } else {
         printf(",,,");
     }
-    printf("\n");
+    printf(",%s\n", (f->state == STATE_CLEAR) ? "" : f->is_holder ? "holder" : "cutter");
 }

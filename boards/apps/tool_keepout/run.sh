@@ -35,7 +35,11 @@ awk -F, -f $here/verdict.awk -v name="$programme" -v skipped="$(grep -c 'lines w
 for grid in 2000 700 250 100; do
     mkdir -p "$RUN/draw"
     awk -F, -f $here/draw.awk -v grid=$grid -v folder="$RUN/draw" "$RUN/rows.csv" "$RUN/rows.csv"
-    (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg"
+    if ! (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg" 2>"$RUN/gnuplot.txt"; then
+        cat "$RUN/gnuplot.txt" >&2
+        exit 3
+    fi
+    rm "$RUN/gnuplot.txt" # it warns of classes without a move
     rm -r "$RUN/draw"
     [ "$(wc -c <"$RUN/picture.svg")" -gt 1000000 ] || break
 done

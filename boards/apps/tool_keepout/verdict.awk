@@ -1,7 +1,7 @@
 # Says in words what the rows of tool_keepout mean: awk -F, -f verdict.awk -v name=FILE -v skipped=0|1 rows.csv
 function count(n, one, many) { return n " " (n == 1 ? one : many) }
 function place_of(x, y, z) { return "X" x " Y" y " Z" z }
-function what() { return "line " $1 " (" $2 ", tool " $9 ")" }
+function what() { return "line " $1 " (" $2 ", tool " $9 ($24 == "holder" ? "'s holder" : "") ")" }
 NR == 1 { next }
 $3 == "" { boxes[$2]++; kind[$4] = $2; next }
 {
@@ -20,7 +20,7 @@ $3 == "clear" { clear++; margin = $5 }
 $3 != "clear" && $3 != "near" && $3 != "blocked" { unknown++ }
 END {
     print name ": " count(moves, "move", "moves") " with " count(tool_count, "tool", "tools") " judged against " \
-        count(boxes["clamp"] + 0, "clamp", "clamps") " and " count(boxes["stock"] + 0, "stock", "stocks")
+        count(boxes["clamp"] + 0, "clamp", "clamps") " and " count(boxes["stock"] + 0, "box", "boxes") " of stock"
     if (blocked) print "BLOCKED: " count(blocked, "move meets", "moves meet") " a clamp, or the stock at rapid speed"
     for (i = 1; i <= blocked && i <= 6; i++) print "  " met[i]
     if (blocked > 6) print "  and " blocked - 6 " more, see the rows"

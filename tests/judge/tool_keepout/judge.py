@@ -384,14 +384,14 @@ def nearest_part(move, point):
     return min(range(n + 1), key=lambda i: math.dist(move.at(i / n), point)) / n
 
 
-def touching(move, setup, boxes, point, r_part=0.4143):
-    """Whether the tool at a point is as near to a box as a contact that is reported must be."""
+def touching(move, setup, boxes, point, part, r_part=0.4143):
+    """Whether a part of the tool at a point is as near to a box as a reported contact must be."""
     error = 2 * (CHORD + 2 * move.spread) + 5 * TINY if move.angle else 3 * TINY
-    for kind, r, z0, tall in parts(setup.tools[move.tool]):
+    for name, (kind, r, z0, tall) in zip(("cutter", "holder"), parts(setup.tools[move.tool])):
         for _, lo, hi in boxes:
             lo = [v - move.deviation for v in lo]
             hi = [v + move.deviation for v in hi]
-            if distances(point, kind, r, z0, tall, lo, hi)[0] <= r_part * r + error:
+            if name == part and distances(point, kind, r, z0, tall, lo, hi)[0] <= r_part * r + error:
                 return True
     return False
 
@@ -421,7 +421,7 @@ def check(row, move, setup):
             return "it touches earlier, at %s" % move.at(first)
     if state == "blocked":
         point = [float(v) for v in row[20:23]]
-        if not touching(move, setup, boxes, point):
+        if not touching(move, setup, [b for b in boxes if b[0] == row[3]], point, row[23]):
             return "nothing is near %s" % point
         programmed = [float(v) for v in row[5:8]]
         if max(abs(p - q - z) for p, q, z in zip(point, programmed, move.zero)) > 2 * TINY:
