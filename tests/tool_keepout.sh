@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests milling programmes against clamps. A judge of its own agrees with every move, every board gives the same bytes, and
 # what cannot be judged is refused with file, line, what was found and what was expected.
+# shellcheck disable=SC2016,SC2086,SC2154,SC2317,SC2329  # text for awk; words without blanks; of app.sh
 set -u
 app=tool_keepout
 . tests/app.sh
@@ -33,9 +34,18 @@ judged() { # SETUP PROGRAMME
     [ $code -eq "$(awk -F, '$3 == "blocked" { found = 1 } END { print found + 0 }' "$work/rows.csv")" ] || return 1
     python3 $judge "$1" "$2" "$work/rows.csv"
 }
-random() { # SEED
+random() { # SEED: every other one with rapid moves on any way
     awk -v seed="$1" -f $worlds/random.awk >"$work/random.nc"
-    judged $worlds/setup.txt "$work/random.nc"
+    cp $worlds/setup.txt "$work/setup.txt"
+    [ $(($1 % 2)) -eq 0 ] || echo 'rapid any' >>"$work/setup.txt"
+    judged "$work/setup.txt" "$work/random.nc"
+}
+# Both ways are clear of the clamp but for the corner between them.
+loose() { # WAY BLOCKED
+    printf 'units mm\nrapid %s\ntool 1 flat diameter 6 length 40\nstart at 0 0 20 tool 1\n' "$1" >"$work/setup.txt"
+    printf 'margin 1\nclamp a from 80 0 0 to 90 10 30\n' >>"$work/setup.txt"
+    printf 'G90 G21\nG0 X100 Y100\nM2\n' >"$work/job.nc"
+    judged "$work/setup.txt" "$work/job.nc" && grep -q "of which $2 are blocked and 0 near" "$work/said.txt"
 }
 states() { # PROGRAMME BLOCKED NEAR: how many moves of it
     judged "$(setup_of "$1")" $worlds/"$1" && grep -q "of which $2 are blocked and $3 near" "$work/said.txt"
@@ -70,8 +80,10 @@ setup() { # TEXT LINE FOUND EXPECTED: a set-up, of which the good lines follow
     "$firmware" "$work/setup.txt" $worlds/router_grbl.nc >"$work/rows.csv" 2>"$work/said.txt" || code=$?
     said "$work/setup.txt" "$2" "$3" "$4"
 }
+tool='tool 1 flat diameter 6 length 40\n'
+clamp='clamp a from 0 0 0 to 1 1 1\n'
 set_up() { # LINE FOUND EXPECTED: a line after others that are good
-    check "set-up: $1" setup "units mm\nwork G54 at 0 0 0\ntool 1 flat diameter 6 length 40\nclamp a from 0 0 0 to 1 1 1\n$1\n" 5 "$2" "$3"
+    check "set-up: $1" setup "units mm\nwork G54 at 0 0 0\n$tool$clamp$1\n" 5 "$2" "$3"
 }
 exits() { # CODE COMMAND...
     expected=$1
@@ -107,13 +119,18 @@ check "a header alone is no obstacle" states router_grbl.nc 2 3
 for seed in 1 2 3 4 5 6 7 8; do
     check "random programme $seed" random $seed
 done
+check "a rapid move that is straight passes a clamp" loose straight 0
+check "one of which nobody knows the way does not" loose any 1
 check "the judge sees a state that is wrong" altered '$3 == "blocked" && !done++ { $3 = "near" } 1'
 check "the judge sees a clamp that was missed" altered '$3 == "near" && !done++ { $3 = "clear"; $5 = "4.000" } 1'
 check "the judge sees too much clearance" altered '$3 == "near" && !done++ { $5 += 0.05 } 1'
 check "the judge sees too little clearance" altered '$3 == "near" && $2 != "arc ccw" && !done++ { $5 -= 0.05 } 1'
-check "the judge sees a false alarm" altered '$3 == "clear" && !done++ { $3 = "blocked"; $6 = $10; $21 = $10; $22 = $11; $23 = $12 } 1'
-check "the judge sees a contact that is late" altered '$3 == "blocked" && $2 == "line" && !done++ { $21 = $13; $22 = $14; $23 = $15 } 1'
-check "the judge sees the wrong part" altered '$3 == "blocked" && !done++ { $24 = ($24 == "holder") ? "cutter" : "holder" } 1'
+check "the judge sees a false alarm" altered \
+    '$3 == "clear" && !done++ { $3 = "blocked"; $6 = $10; $21 = $10; $22 = $11; $23 = $12 } 1'
+check "the judge sees a contact that is late" altered \
+    '$3 == "blocked" && $2 == "line" && !done++ { $21 = $13; $22 = $14; $23 = $15 } 1'
+check "the judge sees the wrong part" altered \
+    '$3 == "blocked" && !done++ { $24 = ($24 == "holder") ? "cutter" : "holder" } 1'
 check "the judge sees the wrong clamp" altered '$3 == "blocked" && !done++ { $4 = "vise_move" } 1'
 check "the judge sees another end" altered 'NR == 12 { $13 += 0.01 } 1'
 check "the judge sees a row that is missing" altered 'NR != 12'
@@ -222,19 +239,19 @@ word 'G1 X1 )' ')' '( before it'
 word 'G1 X1 /' '/' '/ as the first sign'
 word 'G1 X1 *52' '*52' 'no checksum'
 check "a first line without a code" refused 'X1\nM2\n' 1 X1 'G0 to G3 or a cycle'
-check "further holes that controllers read in two ways" refused 'G0 Z50 G43 H1\nG91 G99 G81 X1 Z-1 R-5\nX1\nM2\n' 3 \
-    'a further hole with G91 and G99, without R' 'R in each such line'
+check "further holes that controllers read in two ways" refused \
+    'G0 Z50 G43 H1\nG91 G99 G81 X1 Z-1 R-5\nX1\nM2\n' 3 'a further hole with G91 and G99, without R' 'R in each such line'
 check "a zero byte that hides a move" refused 'G1 X1\0000 Y500\nG1 X2\n' 1 'a zero byte' text
 check "a carriage return that hides one" refused 'G1 X1\rY500\nM2\n' 1 'a carriage return in a line' 'ends of lines'
-check "a line that is too long" refused "G1 X1$(printf %300s)Y500\nM2\n" 1 'a longer line' 'at most 255'
+check "a line that is too long" refused "G1 X1$(printf '%300s' ' ')Y500\nM2\n" 1 'a longer line' 'at most 255'
 check "no moves" refused 'G17\nM30\n' 2 'the end of a programme without a move' 'a move to judge'
 check "a lone letter that a terminal would obey" refused 'G1 X1 \0033[31m\nM2\n' 1 '?[31' 'a letter'
 
 # Set-ups.
 check "set-up: no units" setup 'margin 5\n' 1 margin 'a line `units mm`'
-check "set-up: no start" setup 'units mm\ntool 1 flat diameter 6 length 40\nclamp a from 0 0 0 to 1 1 1\n' 4 'the end of the file' 'a line `start`'
-check "set-up: no clamp" setup 'units mm\ntool 1 flat diameter 6 length 40\nstart at 0 0 0\n' 4 'the end of the file' 'a line `clamp`'
-check "set-up: a last line that may be cut" setup 'units mm\ntool 1 flat diameter 6 length 40\nstart at 0 0 0\nclamp a from 0 0 0 to 1 1 1' \
+check "set-up: no start" setup "units mm\n$tool$clamp" 4 'the end of the file' 'a line `start`'
+check "set-up: no clamp" setup "units mm\n${tool}start at 0 0 0\n" 4 'the end of the file' 'a line `clamp`'
+check "set-up: a last line that may be cut" setup "units mm\n${tool}start at 0 0 0\n${clamp%??}" \
     4 'a last line without its end' 'a newline'
 set_up 'units cm' units 'such a line once'
 set_up 'clamps b from 0 0 0 to 1 1 1' clamps 'units, margin'
@@ -256,6 +273,7 @@ set_up 'start at 0 0 0 tool 3' 3 'a tool of a line above'
 set_up 'work G54 at 0 0 0' G54 'each zero point once'
 set_up 'work G60 at 0 0 0' G60 'G54 to G59.3'
 set_up 'home G29 at 0 0 0' G29 'G28 or G30'
+set_up 'rapid curved' curved 'straight or any'
 set_up 'margin -1' -1 'a length within'
 set_up 'block_delete maybe' maybe 'on or off'
 some() { # COMMAND...: prints 30 lines of it
@@ -286,7 +304,8 @@ check "no file" exits 2 $launcher --programme no/such.nc
 check "an option that there is not" exits 2 $launcher PROGRAM=x
 odd="$work/my job, \$2 'x'.nc"
 cp $worlds/router_grbl.nc "$odd"
-check "a path with blanks, commas, dollars and quotes" exits 1 $launcher --programme "$odd" --setup $worlds/setup_router.txt --gate
+check "a path with blanks, commas, dollars and quotes" exits 1 \
+    $launcher --programme "$odd" --setup $worlds/setup_router.txt --gate
 printf 'G41\n' >"$odd"
 check "a refusal on a board" exits 2 $launcher --programme "$odd" --setup $worlds/setup_router.txt
 check "it names the line" grep -q ':1: found G41; expected G40' "$work/said.txt"

@@ -20,6 +20,8 @@ set size ratio -1
 set key noautotitle
 set tics nomirror
 set grid linecolor "#e0e0e0"
+# Names of clamps that lie behind each other stand at different heights.
+label(low, high, n) = low + (int(n) % 2 ? 0.35 : 0.65) * (high - low)
 set style fill solid 0.5 border
 set multiplot
 do for [view = 0:1] {
@@ -49,6 +51,6 @@ do for [view = 0:1] {
         "rapid_blocked.dat" using 1:c with lines linecolor "#d00000" linewidth 3 dashtype 2 notitle, \
         "feed_blocked.dat" using 1:c with lines linecolor "#d00000" linewidth 3 title "blocked", \
         "contact.dat" using 1:c with points pointtype 2 linecolor "#d00000" linewidth 2 title "first touch", \
-        "clamp.dat" using (($1 + $4) / 2):(column(c) + (int(column(0)) % 2 ? 0.35 : 0.65) * (column(c + 3) - column(c))):7 with labels notitle
+        "clamp.dat" using (($1 + $4) / 2):(label(column(c), column(c + 3), column(0))):7 with labels notitle
 }
 unset multiplot

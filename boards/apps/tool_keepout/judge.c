@@ -5,19 +5,52 @@
 /* How far the chords of an arc may leave it: 0.01 mm. */
 enum { TOLERANCE = 655 };
 
-/* Makes the boxes larger by what the machine may leave the path. It is rounded up. */
-static void grow(judge *j, int64_t deviation)
+/* Makes the boxes larger by so much more than they are. */
+static void grow(judge *j, const ko_vec3 *by)
 {
-    fix16_t by = 0;
-    (void)steps_to_fix(deviation, &by);
-    by += (deviation > 0) ? 1 : 0;
+    const ko_vec3 more = {by->x - j->grown.x, by->y - j->grown.y, by->z - j->grown.z};
     for (uint32_t i = 0; i < j->setup->boxes; i++) {
         ko_vec3 *r = &j->setup->box[i].r;
-        r->x += by - j->grown;
-        r->y += by - j->grown;
-        r->z += by - j->grown;
+        r->x += more.x;
+        r->y += more.y;
+        r->z += more.z;
     }
-    j->grown = by;
+    j->grown = *by;
+}
+
+/* Whether the move may take any way between its ends. */
+static bool is_loose(const judge *j, const step *s)
+{
+    const ko_move *m = &s->move;
+    const int axes = (m->from.x != m->to.x) + (m->from.y != m->to.y) + (m->from.z != m->to.z);
+    return s->kind == STEP_RAPID && axes > 1 && j->setup->is_rapid_loose;
+}
+
+/* Half of the way on an axis, rounded up. |b - a| <= 2^30. */
+static fix16_t half(fix16_t a, fix16_t b)
+{
+    const fix16_t way = (a < b) ? b - a : a - b;
+    return way / 2 + 1;
+}
+
+/* Makes the boxes larger for this step, and the move of a loose one the middle of its ways. */
+static void prepare(judge *j, const step *s, int64_t deviation, ko_move *move)
+{
+    fix16_t d = 0;
+    (void)steps_to_fix(deviation, &d);
+    d += (deviation > 0) ? 1 : 0; /* rounded up */
+    ko_vec3 by = {d, d, d};
+    *move = s->move;
+    if (is_loose(j, s)) {
+        const ko_vec3 a = move->from;
+        const ko_vec3 b = move->to;
+        const ko_vec3 middle = {(fix16_t)(((int64_t)a.x + b.x) / 2),
+                                (fix16_t)(((int64_t)a.y + b.y) / 2),
+                                (fix16_t)(((int64_t)a.z + b.z) / 2)};
+        by = (ko_vec3){d + half(a.x, b.x), d + half(a.y, b.y), d + half(a.z, b.z)};
+        (void)ko_move_from_line(&middle, &middle, move);
+    }
+    grow(j, &by);
 }
 
 /* Follows the move of a part of the tool among boxes. KO_OK, KO_END, or an error. */
@@ -52,14 +85,14 @@ static void keep(finding *out, const ko_path_contact *contact, bool is_holder)
     }
 }
 
-static bool judge_part(judge *j, const step *s, const tool *with, bool is_holder, uint32_t *sum,
-                       finding *out)
+static bool judge_part(judge *j, const ko_move *of, bool may_touch_stock, const tool *with,
+                       bool is_holder, uint32_t *sum, finding *out)
 {
     const setup *up = j->setup;
-    ko_path_contact contact;
+    ko_path_contact contact = {KO_NEVER, 0, 0};
     const fix16_t z = is_holder ? with->holder_z : 0;
     const ko_tool *part = is_holder ? &with->holder : &with->cutter;
-    ko_move move = s->move;
+    ko_move move = *of;
     move.from.z += z; /* within 2^29 + 2^27 */
     move.to.z += z;
     move.centre.z += z;
@@ -69,7 +102,7 @@ static bool judge_part(judge *j, const step *s, const tool *with, bool is_holder
     } else if (status != KO_END) {
         return false;
     }
-    if (s->may_touch_stock || up->boxes == up->clamps) {
+    if (may_touch_stock || up->boxes == up->clamps) {
         return true;
     }
     status = follow(j, &move, part, up->clamps, up->boxes - up->clamps, 0, sum, &contact);
@@ -82,12 +115,14 @@ static bool judge_part(judge *j, const step *s, const tool *with, bool is_holder
 bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, finding *out)
 {
     uint32_t sum = 0;
+    ko_move move;
     *out = (finding){STATE_CLEAR, 0, j->setup->margin, KO_NEVER, false};
-    grow(j, deviation);
-    if (!judge_part(j, s, with, false, &sum, out)) {
+    prepare(j, s, deviation, &move);
+    if (!judge_part(j, &move, s->may_touch_stock, with, false, &sum, out)) {
         return false;
     }
-    if (with->holder.length > 0 && !judge_part(j, s, with, true, &sum, out)) {
+    if (with->holder.length > 0 &&
+        !judge_part(j, &move, s->may_touch_stock, with, true, &sum, out)) {
         return false;
     }
     j->total += sum;

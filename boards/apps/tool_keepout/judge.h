@@ -19,14 +19,18 @@ typedef struct finding {
 
 typedef struct judge {
     setup *setup;
-    fix16_t grown; /* what G64 adds to each box */
+    ko_vec3 grown; /* what is added to each box: by G64, and by rapid moves on any way */
     /* costs, in instructions */
     uint64_t total;
     uint32_t worst;
     uint32_t worst_slice;
 } judge;
 
-/* Judges the step with a tool of the set-up. `deviation` is how far the machine may leave the path.
+/* A rapid move of several axes may take any way within the box between its ends, if the set-up says
+ * so. The tool touches a clamp on one of these ways if it touches the larger clamp, which has grown
+ * by half the box on each side, from the middle.
+ *
+ * Judges the step with a tool of the set-up. `deviation` is how far the machine may leave the path.
  * False: the move is beyond the limits of ko_toolpath_begin. */
 bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, finding *out);
 

@@ -13,12 +13,12 @@ link() { # FOLDER FILE
 }
 
 build "$BOARD" tool_keepout
-setup=$(link setup "$SETUP")
-programme=$(link programme "$PROGRAMME")
-firmware "$(image_of "$BOARD" tool_keepout)" "$setup" "$programme"
+machine=$(link setup "$SETUP")
+job=$(link programme "$PROGRAMME")
+firmware "$(image_of "$BOARD" tool_keepout)" "$machine" "$job"
 if [ "${CHECK:-0}" = 1 ]; then
     [ "$BOARD" = host ] || build host tool_keepout
-    same_on_host tool_keepout "$setup" "$programme"
+    same_on_host tool_keepout "$machine" "$job"
 fi
 rm -r "$RUN/setup" "$RUN/programme"
 
@@ -28,7 +28,7 @@ if ! grep -q "^moves *$((rows)), " "$RUN/costs.txt"; then
     echo "the rows are not as many as the moves that the firmware judged" >&2
     exit 3
 fi
-awk -F, -f $here/verdict.awk -v name="$programme" -v skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" \
+awk -F, -f $here/verdict.awk -v name="$job" -v skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
 
 # A picture of a long programme shows what is not finer than its grid, so that it stays below 1 MB.

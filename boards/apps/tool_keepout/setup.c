@@ -137,6 +137,15 @@ static bool take_block_delete(setup *s, tokens *t)
     return s->block_delete == 1 || tokens_skip(t, "off") || tokens_refuse(t, "on or off");
 }
 
+static bool take_rapid(setup *s, tokens *t)
+{
+    if (!once(s, t, SEEN_RAPID)) {
+        return false;
+    }
+    s->is_rapid_loose = tokens_skip(t, "any");
+    return s->is_rapid_loose || tokens_skip(t, "straight") || tokens_refuse(t, "straight or any");
+}
+
 static bool take_work(setup *s, tokens *t)
 {
     unsigned work = 0;
@@ -359,10 +368,14 @@ static bool take_kind(setup *s, tokens *t)
     if (tokens_skip(t, "blend")) {
         return take_blend(s, t);
     }
+    if (tokens_skip(t, "rapid")) {
+        return take_rapid(s, t);
+    }
     return tokens_skip(t, "block_delete")
                ? take_block_delete(s, t)
-               : tokens_refuse(t, "units, margin, blend, block_delete, work, home, tool, start, "
-                                  "clamp or stock");
+               : tokens_refuse(
+                     t, "units, margin, blend, rapid, block_delete, work, home, tool, start, "
+                        "clamp or stock");
 }
 
 bool setup_take(setup *s, const char *line, refusal *why)

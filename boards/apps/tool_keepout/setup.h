@@ -32,12 +32,20 @@ typedef struct setup {
     int64_t blend;       /* steps; how far G64 without P leaves the path, or -1 */
     int8_t block_delete; /* 1: lines with a slash are left out; 0: they are run; -1: not said */
     uint8_t is_inch;
-    uint16_t seen;  /* bits of the lines that were read, below */
-    uint16_t works; /* a bit for each zero point that was given */
+    bool is_rapid_loose; /* a rapid move of several axes may not be straight */
+    uint16_t seen;       /* bits of the lines that were read, below */
+    uint16_t works;      /* a bit for each zero point that was given */
     uint16_t homes;
 } setup;
 
-enum { SEEN_UNITS = 1, SEEN_MARGIN = 2, SEEN_START = 4, SEEN_BLEND = 8, SEEN_DELETE = 16 };
+enum {
+    SEEN_UNITS = 1,
+    SEEN_MARGIN = 2,
+    SEEN_START = 4,
+    SEEN_BLEND = 8,
+    SEEN_DELETE = 16,
+    SEEN_RAPID = 32
+};
 
 /* Empties the set-up; takes a line of its file; says whether all that is needed was there. */
 void setup_begin(setup *s);

@@ -29,6 +29,7 @@ class Tool:
 class Setup:
     def __init__(self, path):
         self.unit, self.margin, self.blend, self.delete = 1.0, 5.0, None, None
+        self.loose = False
         self.work, self.home, self.tools = {}, {}, {}
         self.clamps, self.stock = [], []
         self.start, self.tool = None, None
@@ -55,6 +56,8 @@ class Setup:
             self.blend = float(w[1]) * self.unit
         elif w[0] == "block_delete":
             self.delete = w[1] == "on"
+        elif w[0] == "rapid":
+            self.loose = w[1] == "any"
         elif w[0] in ("work", "home"):
             getattr(self, w[0])[w[1]] = self.vec(w, 3)
         elif w[0] == "tool":
@@ -85,10 +88,20 @@ class Move:
 
     def __init__(self, line, kind, a, b, tool, deviation, zero):
         self.line, self.kind, self.a, self.b = line, kind, a, b
+        self.ends, self.loose = (a, b), False
         self.tool, self.deviation, self.zero = tool, deviation, zero
         self.angle, self.centre, self.axes = 0.0, None, None
         self.spread = 0.0  # by how much the radii of both ends differ
         self.in_hole = False
+        self.more = [deviation] * 3  # how much larger the boxes are
+
+    def loosen(self):
+        """Puts the tool into the middle of all ways, and makes the boxes larger by half of them."""
+        if sum(abs(p - q) > 1e-9 for p, q in zip(self.a, self.b)) > 1:
+            self.more = [self.deviation + abs(p - q) / 2 for p, q in zip(self.a, self.b)]
+            self.ends = self.a, self.b
+            self.a = self.b = [(p + q) / 2 for p, q in zip(self.a, self.b)]
+            self.loose = True
 
     def length(self):
         if not self.angle:
@@ -159,6 +172,8 @@ class Programme:
         zero = self.zero()
         zero[2] -= self.s.tools[self.tool].offset
         move = Move(number, kind, self.tip(self.at), self.tip(to), self.tool, self.deviation, zero)
+        if self.s.loose and kind == "rapid":
+            move.loosen()
         self.moves.append(move)
         self.at = list(to)
         return move
@@ -360,8 +375,8 @@ def sample(move, setup, boxes):
     box = [[f(p[i] for p in points) for i in range(3)] for f in (min, max)]
     for kind, r, z0, tall in parts(setup.tools[move.tool]):
         for _, lo, hi in boxes:
-            lo = [v - move.deviation for v in lo]
-            hi = [v + move.deviation for v in hi]
+            lo = [v - m for v, m in zip(lo, move.more)]
+            hi = [v + m for v, m in zip(hi, move.more)]
             reach = setup.margin + r + 2 * move.spread + 1
             if any(box[0][i] - reach > hi[i] or box[1][i] + reach + (tall + z0 if i == 2 else 0) < lo[i] for i in range(3)):
                 continue
@@ -389,8 +404,8 @@ def touching(move, setup, boxes, point, part, r_part=0.4143):
     error = 2 * (CHORD + 2 * move.spread) + 5 * TINY if move.angle else 3 * TINY
     for name, (kind, r, z0, tall) in zip(("cutter", "holder"), parts(setup.tools[move.tool])):
         for _, lo, hi in boxes:
-            lo = [v - move.deviation for v in lo]
-            hi = [v + move.deviation for v in hi]
+            lo = [v - m for v, m in zip(lo, move.more)]
+            hi = [v + m for v, m in zip(hi, move.more)]
             if name == part and distances(point, kind, r, z0, tall, lo, hi)[0] <= r_part * r + error:
                 return True
     return False
@@ -401,10 +416,11 @@ def check(row, move, setup):
     ends = [float(v) for v in row[9:15]]
     if row[0] != str(move.line) or row[1] != move.kind or int(row[8]) != move.tool:
         return "another move: line %d, %s, tool %s" % (move.line, move.kind, move.tool)
-    if max(abs(a - b) for a, b in zip(ends, move.a + move.b)) > TINY:
-        return "other ends: %s %s" % (move.a, move.b)
+    if max(abs(a - b) for a, b in zip(ends, move.ends[0] + move.ends[1])) > TINY:
+        return "other ends: %s %s" % move.ends
     boxes = list(setup.clamps)
-    up = move.a[:2] == move.b[:2] and move.b[2] >= move.a[2] - 1e-9
+    a, b = move.ends
+    up = a[:2] == b[:2] and b[2] >= a[2] - 1e-9
     clamps = sample(move, setup, boxes)
     stock = Found()
     if move.kind == "change" or (move.kind == "rapid" and not up and not move.in_hole):
@@ -417,12 +433,19 @@ def check(row, move, setup):
         if state != "blocked":
             return "it touches at %s" % move.at(first)
         point = [float(v) for v in row[20:23]]
+        if move.loose:
+            point = move.a
         if nearest_part(move, point) > first + 2 * STEP / max(move.length(), STEP):
             return "it touches earlier, at %s" % move.at(first)
     if state == "blocked":
         point = [float(v) for v in row[20:23]]
+        if move.loose:
+            if math.dist(point, move.ends[0]) > 2 * TINY:
+                return "a loose move is reported where it begins"
+            point = move.a
         if not touching(move, setup, [b for b in boxes if b[0] == row[3]], point, row[23]):
             return "nothing is near %s" % point
+        point = [float(v) for v in row[20:23]]
         programmed = [float(v) for v in row[5:8]]
         if max(abs(p - q - z) for p, q, z in zip(point, programmed, move.zero)) > 2 * TINY:
             return "the programme counts otherwise there: %s" % [p - z for p, z in zip(point, move.zero)]

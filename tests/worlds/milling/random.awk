@@ -20,7 +20,9 @@ BEGIN {
         else if (kind == 6) print "G3 G17 " x() " " y() " R" coordinate(70, 90)
         else if (kind == 7) print "G18 G3 I" coordinate(1, 9) " K" coordinate(1, 9) " Y" coordinate(0, 60) "\nG17"
         else if (kind == 8) print "G19 G2 J" coordinate(1, 9) " K" coordinate(0, 9) "\nG17"
-        else if (kind == 9) print (rand() < 0.5 ? "G98" : "G99") " G81 " x() " " y() " Z" coordinate(-8, -1) " R" coordinate(0, 9) "\n" x() "\nG80"
+        else if (kind == 9) \
+            print (rand() < 0.5 ? "G98" : "G99") " G81 " x() " " y() " Z" coordinate(-8, -1) " R" coordinate(0, 9) \
+                "\n" x() "\nG80"
         else if (kind == 10) print "G91 G1 X" coordinate(-5, 5) " Y" coordinate(-5, 5) "\nG90"
         else print "G83 " x() " Z" coordinate(-9, -2) " R" coordinate(1, 5) " Q" coordinate(1, 4) "\nG80"
     }
