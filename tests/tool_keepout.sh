@@ -145,6 +145,22 @@ other_text() {
 }
 check "files from Windows" other_text
 
+# Words that a controller knows and that change no path, and words without blanks.
+taken() { # LINE
+    printf 'G21 G40 G54 G90 G94\nG43 H1\n%s\nG0 X1 Z50\nM30\n' "$1" >"$work/job.nc"
+    judged $worlds/setup.txt "$work/job.nc"
+}
+for line in 'G97 S1000' 'M48' 'M49' 'M7 M8' 'M9' M0 M1 M5 'G4 P0.5' G93 G95 G61 G61.1 'G64 P0.1' G98 G99 G80 G49 G28.1 G30.1 \
+    G92.1 G92.2 G92.3 G18 G19 G20 G55 G59.3 G91.1 G90.1 'N5' 'T2' 'F100' '(only words)' '; only words' '' '/G38 X1' \
+    'g0x1y+2.z-.5' 'G 1 X 2 F 10' 'G00G17G40G49G80G90' 'G1 X1 (a) Y2 (b) F10 ; c'; do
+    check "taken: $line" taken "$line"
+done
+long_arc() {
+    printf 'G21 G90 G43 H1\nG0 Z50\nG2 I300 P1000\nM2\n' >"$work/job.nc"
+    exits 3 $firmware $worlds/setup.txt "$work/job.nc" && grep -q 'job.nc:3: found a move that is too large' "$work/said.txt"
+}
+check "an arc of more chords than the library follows" long_arc
+
 # Words that were accepted although they change the answer.
 word 'M6' M6 'T and the tool'
 word 'T9 M6' T9 'the number of a tool of the set-up'
