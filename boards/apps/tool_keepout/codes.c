@@ -42,6 +42,7 @@ static const code g_codes[] = {
     {530, GROUP_ONCE, NULL},
     {920, GROUP_ONCE, NULL},
     {921, GROUP_ONCE, NULL},
+    {100, GROUP_ONCE, NULL},
     {922, GROUP_ONCE, NULL},
     {923, GROUP_ONCE, NULL},
     {170, GROUP_PLANE, NULL},
@@ -85,7 +86,7 @@ static const code g_codes[] = {
     {720, 0, LATHE},
     {760, 0, LATHE},
     {960, 0, LATHE},
-    {100, 0, OFFSET},
+
     {520, 0, OFFSET},
     {431, 0, OFFSET},
     {432, 0, OFFSET},

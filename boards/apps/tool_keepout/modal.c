@@ -7,6 +7,8 @@ void modal_begin(modal *m, const setup *s)
     memset(m, 0, sizeof(*m));
     m->setup = s;
     m->at = s->start;
+    memcpy(m->works, s->work, sizeof(m->works));
+    m->known = (s->works != 0U) ? s->works : 1U;
     m->work = s->work[0];
     memcpy(m->home, s->home, sizeof(m->home));
     m->homes = s->homes;
@@ -106,11 +108,10 @@ static bool set_length(modal *m, const words *w, int code, refusal *why)
 static bool set_work(modal *m, const words *w, int code, refusal *why)
 {
     const int index = (code <= 590) ? (code - 540) / 10 : code - 585;
-    const bool is_known = ((unsigned)m->setup->works >> index & 1U) != 0U;
-    if (!is_known && (index != 0 || m->setup->works != 0U)) {
+    if (((unsigned)m->known >> index & 1U) == 0U) {
         return codes_refuse(w, code, "a zero point of a line `work` of the set-up", why);
     }
-    m->work = m->setup->work[index];
+    m->work = m->works[index];
     m->work_index = index;
     return true;
 }
@@ -136,6 +137,50 @@ static bool set_path(modal *m, const words *w, int code, refusal *why)
     if (corner < 0 || line < 0 || m->deviation > 100 * STEPS_MM) {
         return words_refuse(w, words_has(w, 'Q') && corner >= 0 ? 'Q' : 'P', "0 to 100 mm", why);
     }
+    return true;
+}
+
+/* Reads P of G10: 1 to 9 for G54 to G59.3, and 0 for the zero point in use. */
+static bool read_work_number(const modal *m, const words *w, int *index, refusal *why)
+{
+    const int64_t number = words_has(w, 'P') ? words_get(w, 'P') : -1;
+    *index = (number == 0) ? m->work_index : (int)(number / STEPS_MM) - 1;
+    if (!words_has(w, 'P')) {
+        return codes_refuse(w, 100, "P with G10", why);
+    }
+    return (number >= 0 && number % STEPS_MM == 0 && number <= WORKS * STEPS_MM) ||
+           words_refuse(w, 'P', "0 to 9 with G10", why);
+}
+
+bool modal_set_work(modal *m, const words *w, refusal *why)
+{
+    int index = 0;
+    const int64_t table = words_has(w, 'L') ? words_get(w, 'L') : 0;
+    const bool is_here = table == 20 * STEPS_MM;
+    if (!is_here && table != 2 * STEPS_MM) {
+        return codes_refuse(w, 100, "L2 or L20 with G10: other tables are not judged", why);
+    }
+    if (m->is_incremental) {
+        return codes_refuse(w, 100, "G90 with G10", why);
+    }
+    if (!read_work_number(m, w, &index, why)) {
+        return false;
+    }
+    const bool is_known = ((unsigned)m->known >> index & 1U) != 0U;
+    const bool is_whole = (~w->present & words_bits("XYZ")) == 0U;
+    if ((!is_known && !is_whole) || (!is_here && m->setup->works == 0U)) {
+        return codes_refuse(w, 100, "a line `work` of this zero point in the set-up", why);
+    }
+    for (unsigned i = 0; i < 3U; i++) {
+        const char letter = (char)('X' + (char)i);
+        if (words_has(w, letter)) {
+            const int64_t rest = is_here ? m->at.axis[i] - modal_zero(m, i) + m->work.axis[i] : 0;
+            const int64_t steps = modal_steps(m, w, letter);
+            m->works[index].axis[i] = is_here ? rest - steps : steps;
+        }
+    }
+    m->known |= (uint16_t)(1U << index);
+    m->work = m->works[m->work_index];
     return true;
 }
 

@@ -11,8 +11,10 @@
 
 typedef struct modal {
     const setup *setup;
-    place at;   /* the machine's position, exact */
-    place work; /* the zero point in use */
+    place at;           /* the machine's position, exact */
+    place works[WORKS]; /* the zero points */
+    uint16_t known;     /* a bit for each of them that is known */
+    place work;         /* the one in use */
     place home[HOMES];
     uint16_t homes; /* a bit for each home that is known */
     place shift;    /* of G92 */
@@ -43,6 +45,9 @@ void modal_target(const modal *m, const words *w, bool is_machine, place *out);
 
 /* Applies what a line says about the state, in the order of RS274/NGC, up to G98 and G99. */
 bool modal_apply(modal *m, const words *w, const codes *c, refusal *why);
+
+/* Applies G10 L2 and L20, which set a zero point. */
+bool modal_set_work(modal *m, const words *w, refusal *why);
 
 /* Applies G92 to G92.3. */
 bool modal_shift(modal *m, const words *w, int code, refusal *why);

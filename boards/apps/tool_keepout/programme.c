@@ -26,9 +26,9 @@ static const use uses[] = {
     {'J', "I, J and K with G2 or G3 alone"},
     {'K', "I, J and K with G2 or G3 alone"},
     {'R', "R with G2, G3 or a cycle that has X, Y or Z"},
-    {'P', "P with G2, G3, G4, G64 or G82"},
+    {'P', "P with G2, G3, G4, G10, G64 or G82"},
     {'Q', "Q with G64 or G83"},
-    {'L', "L with a cycle that has X, Y or Z"},
+    {'L', "L with G10 or a cycle that has X, Y or Z"},
     {'H', "H with G43"},
     {'D', "no D: cutter compensation is not judged"},
     {'E', "no E: threads and splines are not judged"},
@@ -132,6 +132,8 @@ static bool plan_once(programme *p, uint32_t *used, refusal *why)
         return (words_has(&p->w, 'P') && words_get(&p->w, 'P') >= 0)
                    ? add_uses(&p->w, used, "P", why)
                    : codes_refuse(&p->w, code, "P, the seconds, with G4", why);
+    case 100:
+        return modal_set_work(&p->m, &p->w, why) && add_uses(&p->w, used, "XYZLP", why);
     case 280:
     case 300:
         return plan_home(p, code, why) && add_uses(&p->w, used, "XYZ", why);
@@ -185,7 +187,7 @@ static bool plan_move(programme *p, uint32_t *used, refusal *why)
     const int once = p->c.g[GROUP_ONCE];
     const int motion = (word == 800) ? NO_CODE : (word != NO_CODE) ? word : p->m.motion;
     const uint32_t offsets = (motion == 20 || motion == 30) ? words_bits("IJKR") : 0U;
-    const bool takes_axes = once == 280 || once == 300 || once == 920;
+    const bool takes_axes = once == 100 || once == 280 || once == 300 || once == 920;
     if (takes_axes && word != NO_CODE && word != 800 && has_axes(&p->w)) {
         return codes_refuse(&p->w, word, "one code in a line that takes X, Y and Z", why);
     }

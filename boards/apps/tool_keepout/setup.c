@@ -393,6 +393,8 @@ bool setup_is_whole(const setup *s, refusal *why)
         expected = "a line `tool`";
     } else if ((s->seen & SEEN_START) == 0U) {
         expected = "a line `start`";
+    } else if (s->works != 0U && (s->works & 1U) == 0U) {
+        expected = "a line `work G54`, in which every programme begins";
     }
     if (expected != NULL) {
         refusal_text(why, "the end of the file", expected);

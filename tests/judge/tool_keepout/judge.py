@@ -130,7 +130,7 @@ class Programme:
         self.s, self.moves = setup, []
         self.at, self.tool, self.next = list(setup.start), setup.tool, None
         self.work = setup.work.get("G54", [0, 0, 0])
-        self.homes = dict(setup.home)
+        self.homes, self.named = dict(setup.home), "G54"
         self.shift, self.shifted, self.length = [0, 0, 0], False, 0.0
         self.unit, self.incremental, self.centre_absolute = setup.unit, False, False
         self.to_r, self.plane, self.motion = False, (0, 1, 2), None
@@ -190,7 +190,7 @@ class Programme:
             if self.tool:
                 self.go(number, "change", self.at)
         self.modes(g, words)
-        once = [c for c in g if c in ("G28", "G30", "G28.1", "G30.1", "G53", "G92", "G92.1", "G92.2", "G92.3")]
+        once = [c for c in g if c in ("G28", "G30", "G28.1", "G30.1", "G10", "G53", "G92", "G92.1", "G92.2", "G92.3")]
         once = once[0] if once else None
         if once in ("G28", "G30"):
             if any(c in words for c in "XYZ"):
@@ -201,6 +201,8 @@ class Programme:
             self.initial = None
         elif once in ("G28.1", "G30.1"):
             self.homes[once[:3]] = list(self.at)
+        elif once == "G10":
+            self.set_work(words)
         elif once and once.startswith("G92"):
             self.set_shift(once, words)
         coded = [c for c in g if c in ("G0", "G1", "G2", "G3", "G80", "G81", "G82", "G83")]
@@ -212,7 +214,7 @@ class Programme:
                 self.sticky = {}
             self.motion = coded[0]
         letters = "XYZIJKR" if self.motion in ("G2", "G3") else "XYZ"
-        if once not in ("G28", "G30", "G92") and any(c in words for c in letters):
+        if once not in ("G10", "G28", "G30", "G92") and any(c in words for c in letters):
             self.move(number, words, once == "G53")
         return 2 in m or 30 in m
 
@@ -233,12 +235,24 @@ class Programme:
             if c == "G43":
                 self.length = self.s.tools[int(words.get("H", self.tool or 0))].offset
             if c in CODES:
-                self.work = self.s.work.get(c, [0, 0, 0])
+                self.work, self.named = self.s.work.get(c, [0, 0, 0]), c
             if c in ("G61", "G61.1"):
                 self.deviation = 0.0
         if "G64" in g:
             p = words.get("P")
             self.deviation = self.s.blend if p is None else (p + words.get("Q", p)) * self.unit
+
+    def set_work(self, words):
+        number = int(words["P"])
+        name = CODES[number - 1] if number else self.named
+        work = list(self.s.work.get(name, [0, 0, 0]))
+        beside = [z - w for z, w in zip(self.zero(), self.work)]
+        for i, c in enumerate("XYZ"):
+            if c in words:
+                value = words[c] * self.unit
+                work[i] = self.at[i] - beside[i] - value if words["L"] == 20 else value
+        self.s.work[name] = work
+        self.work = self.s.work.get(self.named, [0, 0, 0])
 
     def set_shift(self, code, words):
         if code == "G92.1":
