@@ -330,6 +330,10 @@ odd="$work/my job, \$2 'x'.nc"
 cp $worlds/router_grbl.nc "$odd"
 check "a path with blanks, commas, dollars and quotes" exits 1 \
     $launcher --programme "$odd" --setup $worlds/setup_router.txt --gate
+long=$work/a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
+cp $worlds/router_grbl.nc $long
+check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out "$work/long"
+check "its verdict is within 100 columns" awk 'length > 100 { exit 1 }' "$work/long/verdict.txt"
 printf 'G41\n' >"$odd"
 check "a refusal on a board" exits 2 $launcher --programme "$odd" --setup $worlds/setup_router.txt
 check "it names the line" grep -q ':1: found G41; expected G40' "$work/said.txt"

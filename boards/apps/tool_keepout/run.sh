@@ -28,7 +28,7 @@ if ! grep -q "^moves *$((rows)), " "$RUN/costs.txt"; then
     echo "the rows are not as many as the moves that the firmware judged" >&2
     exit 3
 fi
-awk -F, -f $here/verdict.awk -v name="$job" -v skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" \
+awk -F, -f $here/verdict.awk -v name="${job#programme/}" -v skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
 
 # A picture of a long programme shows what is not finer than its grid, so that it stays below 1 MB.

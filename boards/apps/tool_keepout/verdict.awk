@@ -19,6 +19,7 @@ $3 == "near" {
 $3 == "clear" { clear++; margin = $5 }
 $3 != "clear" && $3 != "near" && $3 != "blocked" { unknown++ }
 END {
+    if (length(name) > 30) name = "..." substr(name, length(name) - 26)
     print name ": " count(moves, "move", "moves") " with " count(tool_count, "tool", "tools") " judged against " \
         count(boxes["clamp"] + 0, "clamp", "clamps") " and " count(boxes["stock"] + 0, "box", "boxes") " of stock"
     if (blocked) print "BLOCKED: " count(blocked, "move meets", "moves meet") " a clamp, or the stock at rapid speed"
