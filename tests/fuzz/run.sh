@@ -46,7 +46,15 @@ check "fence, $((runs / 4)) runs" fuzz fence "$((runs / 4))" 512
 tail -2 build/fuzz/log_fence
 check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
 tail -2 build/fuzz/log_obstacle
-check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 boards/apps/tool_keepout/gcode.c
+mill=boards/apps/tool_keepout
+mkdir -p build/fuzz/corpus_gcode
+for programme in tests/worlds/milling/*.nc; do
+    { printf P && cat "$programme"; } >"build/fuzz/corpus_gcode/${programme##*/}"
+done
+{ printf C && cat tests/worlds/milling/setup.txt; } >build/fuzz/corpus_gcode/setup
+check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 \
+    $mill/steps.c $mill/refusal.c $mill/tokens.c $mill/setup.c $mill/words.c $mill/codes.c $mill/modal.c $mill/motion.c \
+    $mill/cycle.c $mill/programme.c
 tail -2 build/fuzz/log_gcode
 # Models start from a seed in each format. The tool's own messages are dropped.
 bake=boards/host/tools/bake

@@ -1,156 +1,160 @@
-/* tool_keepout: judges every move of a milling programme before it starts. See README.md. */
+/* tool_keepout SETUP PROGRAMME: judges every move of a milling programme before it starts. See
+ * README.md. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
-#include "gcode.h"
-#include "programme.h"
+#include "lines.h"
+#include "report.h"
 
-enum { TOLERANCE = 655, REACH = 5 << 16, BUDGET = 64, MOST_LINE = 120, EXIT_INPUT = 2 };
+enum { EXIT_CLEAR = 0, EXIT_FOUND = 1, EXIT_INPUT = 2, EXIT_LIMIT = 3 };
 
-static const ko_tool tool = {KO_TOOL_FLAT, 3 << 16, 40 << 16};
-
-static uint32_t worst;
-static uint32_t worst_slice;
-static uint64_t total;
+static setup machine;
+static programme job;
+static judge the_judge;
+static lines file;
+static refusal why;
 static unsigned moves;
 static unsigned blocked;
+static unsigned near;
 
-/* Millimetres with 3 decimals, rounded down. */
-static void print_mm(fix16_t x)
+static int refuse(const refusal *what)
 {
-    const int64_t microns = ((int64_t)x * 1000) >> 16;
-    const int64_t size = (microns < 0) ? -microns : microns;
-    printf(",%s%" PRId32 ".%03" PRId32, (microns < 0) ? "-" : "", (int32_t)(size / 1000),
-           (int32_t)(size % 1000));
+    lines_refuse(&file, what);
+    return EXIT_INPUT;
 }
 
-/* Judges a move in slices, as a controller would between its other work. */
-static ko_status judge(const ko_move *move, ko_path_contact *contact)
+/* A set-up that was cut off in a line would be read with another meaning. */
+static bool ends_with_newline(void)
 {
-    uint32_t start = board_instructions();
-    uint32_t sum = 0;
-    ko_toolpath path;
-    ko_status status;
-    (void)ko_toolpath_begin(move, &tool, programme_clamps, CLAMPS, TOLERANCE, REACH, &path);
-    do {
-        uint32_t budget = BUDGET;
-        status = ko_toolpath_next(&path, &budget, contact); /* also reports a refusal of begin */
-        const uint32_t used = board_instructions() - start;
-        start += used;
-        sum += used;
-        worst_slice = (used > worst_slice) ? used : worst_slice;
-    } while (status == KO_UNFINISHED);
-    worst = (sum > worst) ? sum : worst;
-    total += sum;
-    return status;
+    char last = '\0';
+    const int64_t size = board_file_size(file.file);
+    return size <= 0 ||
+           (board_file_read(file.file, (uint32_t)(size - 1), &last, 1) == 1 && last == '\n');
 }
 
-static void print_move(unsigned line, const ko_move *move, ko_status status,
-                       const ko_path_contact *contact)
+static int read_setup(const char *path)
 {
-    static const char *const kinds[] = {"line", "arc cw", "arc ccw"};
-    ko_vec3 at;
-    printf("%u,%s,", line, kinds[move->kind]);
-    if (status == KO_END) {
-        printf("clear,");
-        print_mm(REACH);
-        printf(",,,\n");
-        return;
+    lines_answer answer;
+    setup_begin(&machine);
+    if (!lines_open(&file, path)) {
+        return EXIT_INPUT;
     }
-    if (contact->first != KO_NEVER && ko_move_get_point(move, contact->first, &at) == KO_OK) {
-        printf("blocked,%" PRIu32 ",0.000", contact->box + 1U);
-        print_mm(at.x);
-        print_mm(at.y);
-        print_mm(at.z);
-        printf("\n");
-        blocked++;
-        return;
-    }
-    printf("near,%" PRIu32, contact->box + 1U);
-    print_mm(contact->clearance);
-    printf(",,,\n");
-}
-
-static bool take_line(gcode *state, const char *text, unsigned line)
-{
-    ko_move move;
-    ko_path_contact contact;
-    const gcode_line kind = gcode_read(state, text, &move);
-    if (kind == GCODE_MOVE) {
-        const ko_status status = judge(&move, &contact);
-        if (status != KO_OK && status != KO_END) {
-            fprintf(stderr, "tool_keepout: line %u: out of range\n", line);
-            return false;
-        }
-        print_move(line, &move, status, &contact);
-        moves++;
-    } else if (kind == GCODE_BAD) {
-        fprintf(stderr, "tool_keepout: line %u: not understood\n", line);
-    }
-    return kind != GCODE_BAD;
-}
-
-static bool take_programme(gcode *state)
-{
-    for (unsigned i = 0; i < programme_count && !state->is_ended; i++) {
-        if (!take_line(state, programme_lines[i], i + 1U)) {
-            return false;
+    while ((answer = lines_next(&file, &why)) == LINES_READ) {
+        if (!setup_take(&machine, file.text, &why)) {
+            return refuse(&why);
         }
     }
-    return true;
+    if (answer == LINES_BAD || !setup_is_whole(&machine, &why)) {
+        return refuse(&why);
+    }
+    if (!ends_with_newline()) {
+        file.number--;
+        refusal_text(&why, "a last line without its end", "a newline, so that no line is cut off");
+        return refuse(&why);
+    }
+    (void)board_file_close(file.file);
+    return EXIT_CLEAR;
 }
 
-static bool take_file(gcode *state, const char *path)
+/* A line that the launcher shows in place. */
+static void print_progress(void)
 {
-    char text[MOST_LINE + 1];
-    const int file = board_file_open(path, false);
-    uint32_t offset = 0;
-    if (file < 0) {
-        fprintf(stderr, "tool_keepout: %s cannot be read\n", path);
+    enum { EACH = 4096 };
+    const int64_t size = board_file_size(file.file);
+    if (moves % EACH == 0U && moves > 0U && size > 0) {
+        fprintf(stderr, "tool_keepout: byte %" PRIu32 " of %" PRIu32 "\n", file.offset,
+                (uint32_t)size);
+    }
+}
+
+static bool judge_move(const step *s)
+{
+    finding found;
+    print_progress();
+    if (!judge_step(&the_judge, s, &machine.tools[job.m.loaded], job.m.deviation, &found)) {
         return false;
     }
-    for (unsigned line = 1; !state->is_ended; line++) {
-        const int64_t got = board_file_read(file, offset, text, MOST_LINE);
-        if (got <= 0) {
-            return got == 0;
-        }
-        char *end = memchr(text, '\n', (size_t)got);
-        if (end == NULL && got == MOST_LINE) {
-            fprintf(stderr, "tool_keepout: line %u: too long\n", line);
-            return false;
-        }
-        const size_t length = (end != NULL) ? (size_t)(end - text) : (size_t)got;
-        if (memchr(text, '\0', length) != NULL) { /* it would hide the rest of the line */
-            fprintf(stderr, "tool_keepout: line %u: a zero byte\n", line);
-            return false;
-        }
-        text[length] = '\0';
-        if (!take_line(state, text, line)) {
-            return false;
-        }
-        offset += (uint32_t)length + 1U;
-    }
+    report_row(file.number, s, &found, &job.m);
+    moves++;
+    blocked += (found.state == STATE_BLOCKED) ? 1U : 0U;
+    near += (found.state == STATE_NEAR) ? 1U : 0U;
     return true;
+}
+
+static int take_line(void)
+{
+    step s;
+    programme_answer answer;
+    if (!programme_take(&job, file.text, &why)) {
+        return refuse(&why);
+    }
+    while ((answer = programme_next(&job, &s, &why)) == PROGRAMME_MOVE) {
+        if (!judge_move(&s)) {
+            refusal_text(&why, "a move that is too large to judge",
+                         "the tool within 8191 mm, and an arc of at most 65536 chords");
+            (void)refuse(&why);
+            return EXIT_LIMIT;
+        }
+    }
+    return (answer == PROGRAMME_BAD) ? refuse(&why) : EXIT_CLEAR;
+}
+
+static int read_programme(const char *path)
+{
+    int code = EXIT_CLEAR;
+    if (!lines_open(&file, path)) {
+        return EXIT_INPUT;
+    }
+    programme_begin(&job, &machine);
+    while (code == EXIT_CLEAR && !job.is_ended) {
+        const lines_answer answer = lines_next(&file, &why);
+        if (answer == LINES_END) {
+            refusal_text(&why, "the end of the file",
+                         job.is_demarcated ? "M2, M30 or a second %" : "M2 or M30 before it");
+        }
+        code = (answer == LINES_READ) ? take_line() : refuse(&why);
+    }
+    (void)board_file_close(file.file);
+    if (code == EXIT_CLEAR && moves == 0U) {
+        refusal_text(&why, "the end of a programme without a move", "a move to judge");
+        return refuse(&why);
+    }
+    return code;
+}
+
+static void print_costs(void)
+{
+    fprintf(stderr, "moves         %u, of which %u are blocked and %u near\n", moves, blocked,
+            near);
+    fprintf(stderr, "left out      %s\n", job.has_skipped ? "lines with /" : "nothing");
+    fprintf(stderr,
+            "instructions  mean %" PRIu32 ", worst %" PRIu32 " a move; worst %" PRIu32
+            " a slice of %d boxes\n",
+            (uint32_t)(the_judge.total / moves), the_judge.worst, the_judge.worst_slice, BUDGET);
+    fprintf(stderr, "stack         %lu bytes at the deepest\n", (unsigned long)board_stack_peak());
 }
 
 int main(int argc, char **argv)
 {
-    gcode state = {.at = {0, 0, 40 << 16}};
-    printf("line,move,state,clamp,clearance,x,y,z\n");
-    if (!((argc > 1) ? take_file(&state, argv[1]) : take_programme(&state)) || moves == 0U) {
+    if (argc != 3) {
+        fprintf(stderr, "tool_keepout: found %d arguments; expected SETUP PROGRAMME\n", argc - 1);
         return EXIT_INPUT;
+    }
+    int code = read_setup(argv[1]);
+    the_judge.setup = &machine;
+    if (code == EXIT_CLEAR) {
+        report_head();
+        report_boxes(&machine);
+        code = read_programme(argv[2]);
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        return EXIT_INPUT;
+        return EXIT_LIMIT;
     }
-    fprintf(stderr, "moves         %u, of which %u are blocked\n", moves, blocked);
-    fprintf(stderr,
-            "instructions  mean %" PRIu32 ", worst %" PRIu32 " a move; worst %" PRIu32
-            " a slice of %d boxes\n",
-            (uint32_t)(total / moves), worst, worst_slice, BUDGET);
-    fprintf(stderr, "stack         %lu bytes at the deepest\n", (unsigned long)board_stack_peak());
-    return 0;
+    if (code != EXIT_CLEAR) {
+        return code;
+    }
+    print_costs();
+    return (blocked > 0U) ? EXIT_FOUND : EXIT_CLEAR;
 }

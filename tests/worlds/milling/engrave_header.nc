@@ -1,0 +1,29 @@
+%
+(Header)
+(Generated for a drawing.)
+M3
+(Header end.)
+G21 (All units in mm)
+
+(Start cutting path id: path10)
+(Change tool to Default tool)
+
+G00 Z45.000000
+G00 X10.000000 Y20.000000
+
+G01 Z-0.125000 F100.0(Penetrate)
+G02 X20.500000 Y30.500000 Z-0.125000 I10.500000 J-0.000000 F400.000000
+G02 X31.000000 Y20.000000 Z-0.125000 I0.000000 J-10.500000
+G01 X31.000000 Y38.000000 Z-0.125000
+G03 X10.000000 Y20.000000 Z-1.125000 R14.000
+G00 Z5.000000
+
+(End cutting path id: path10)
+
+
+(Footer)
+M5
+G00 X0.0000 Y0.0000
+M2
+(end)
+%

@@ -1,0 +1,19 @@
+; a router with Grbl: no changer, one zero point
+G21 G40 G54 G90 G94
+G17
+M3 S10000
+G4 P1.5
+G0 X5 Y5 Z45
+G0 Z5
+G1 Z-0.5 F100
+G1 X55.5 Y5 F600
+
+G1 X55.5 Y25.25
+G2 X60 Y29.75 I4.5 J0
+G3 X60 Y29.75 I0 J-4.5 ; a whole circle
+G0 Z15
+X75 Y10
+Z45
+M5
+G0 X0 Y0
+M30
