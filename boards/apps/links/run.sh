@@ -7,19 +7,23 @@ app=links
 . boards/apps/program.sh
 . boards/apps/links/robot.sh
 
-tool keepout-bake boards/host/tools/bake
-tool links-chain boards/host/tools/links_chain
 take_robot
-with_robot "$O/host/links-chain" --out "$RUN/data/links_data.c" >"$RUN/meshes"
-while read -r error file; do
-    bake --error "$error" "$file"
-done <"$RUN/meshes"
+make_tables --links "$RUN/data/links_data.c"
+bake_all
 build_robot "$BOARD"
 firmware "$RUN/$BOARD.elf"
-[ "$found" -eq 0 ] || exit 3
-[ "$CHECK" = 1 ] || exit 0
-check_on_host
-tool links-judge tests/judge/links
-last=$RUN/rows.csv
-with_robot "$O/host/links-judge" || exit 3
-echo "check: passed"
+awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" -f boards/apps/links/verdict.awk \
+    "$RUN/rows.csv" >"$RUN/verdict.txt"
+read -r pose first second <"$RUN/worst.txt"
+drawn "$pose"
+boards/apps/links/picture.sh triangles "$first" "$second"
+if [ "$CHECK" = 1 ]; then
+    check_on_host
+    if [ -z "${URDF:-}" ]; then
+        tool links-judge tests/judge/links
+        last=$RUN/rows.csv
+        with_files "$O/host/links-judge" || exit 3
+    fi
+    echo "check: passed"
+fi
+exit "$found"

@@ -1,0 +1,53 @@
+# Writes closed polygons for gnuplot, in metres: the triangles or the outlines of the capsules as seen along y (side.txt) and
+# along x (front.txt), those of the two nearest links into side_red.txt and front_red.txt.
+function put(view, x, y) { printf "%.5f %.5f\n", x / 1e6, y / 1e6 >file[view] }
+
+function end(view) { printf "\n\n" >file[view] }
+
+# A capsule is two half-circles, from the side at its one end on to the other.
+function outline(view, ax, ay, bx, by, r,    i, angle, turn)
+{
+    turn = (ax == bx && ay == by) ? 0 : atan2(by - ay, bx - ax)
+    for (i = 0; i <= 24; i++) {
+        angle = turn + pi / 2 + pi * i / 24
+        put(view, ax + r * cos(angle), ay + r * sin(angle))
+    }
+    for (i = 0; i <= 24; i++) {
+        angle = turn - pi / 2 + pi * i / 24
+        put(view, bx + r * cos(angle), by + r * sin(angle))
+    }
+    angle = turn + pi / 2
+    put(view, ax + r * cos(angle), ay + r * sin(angle))
+    end(view)
+}
+
+function triangle(view, k,    i)
+{
+    for (i = 0; i < 4; i++)
+        put(view, $(2 + 3 * (i % 3) + k), $(4 + 3 * (i % 3)))
+    end(view)
+}
+
+BEGIN {
+    pi = atan2(0, -1)
+    file["side"] = dir "/side.txt"
+    file["front"] = dir "/front.txt"
+    file["side_red"] = dir "/side_red.txt"
+    file["front_red"] = dir "/front_red.txt"
+    for (view in file)
+        printf "" >file[view]
+    while ((getline <ARGV[1]) > 0)
+        rows++
+    close(ARGV[1])
+    step = (rows > 3000) ? int(rows / 3000) + 1 : 1
+}
+{
+    red = ($1 == first || $1 == second) ? "_red" : ""
+    if (kind == "capsules") {
+        outline("side" red, $2, $4, $5, $7, $8)
+        outline("front" red, $3, $4, $6, $7, $8)
+    } else if (NR % step == 0) {
+        triangle("side" red, 0)
+        triangle("front" red, 1)
+    }
+}
