@@ -1,16 +1,28 @@
 # Draws a robot from the side and from the front: gnuplot -e "dir='...'; kind='triangles'; verdict='...'" draw.gp
 set terminal svg size 900,560 enhanced font 'sans-serif,13' background rgb 'white'
 set output dir.'/picture.svg'
-set multiplot layout 1,2 title verdict noenhanced font ',14'
-set size ratio -1
+is_solid = kind eq 'capsules'
+what = is_solid ? 'capsules' : 'meshes'
+blue = '#0072b2'
+red = '#d55e00'
+
+# Both views have one scale. outline.awk gives their middles and half of the wider one's width.
+load dir.'/ranges.gp'
+rough = half / 2
+power = 10 ** floor(log10(rough))
+step = power * (rough / power < 2 ? 1 : rough / power < 5 ? 2 : 5)
+set xtics step
+set ytics step
 set grid lc rgb '#dddddd'
 set ylabel 'z [m]'
 set key below
-set style fill transparent solid (kind eq 'capsules' ? 0.12 : 0.25) border
-what = (kind eq 'capsules') ? 'capsules' : 'meshes'
-blue = '#0072b2'
-red = '#d55e00'
+if (is_solid) set style fill transparent solid 0.12 border; else set style fill transparent solid 0.4 noborder
+
+set multiplot layout 1,2 title verdict noenhanced font ',14'
+set size ratio -1
 do for [view in 'side front'] {
+    middle = view eq 'side' ? side : front
+    set xrange [middle - half:middle + half]
     set title (view eq 'side' ? 'from the side' : 'from the front')
     set xlabel (view eq 'side' ? 'x [m]' : 'y [m]')
     plot dir.'/'.view.'.txt' using 1:2 with filledcurves closed lc rgb blue lw 0.7 title what, \

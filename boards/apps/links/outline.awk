@@ -1,6 +1,14 @@
 # Writes closed polygons for gnuplot, in metres: the triangles or the outlines of the capsules as seen along y (side.txt) and
 # along x (front.txt), those of the two nearest links into side_red.txt and front_red.txt.
-function put(view, x, y) { printf "%.5f %.5f\n", x / 1e6, y / 1e6 >file[view] }
+function put(view, x, y,    side)
+{
+    printf "%.5f %.5f\n", x / 1e6, y / 1e6 >file[view]
+    side = substr(view, 1, 4)
+    if (!(side in low) || x < low[side])
+        low[side] = x
+    if (!(side in high) || x > high[side])
+        high[side] = x
+}
 
 function end(view) { printf "\n\n" >file[view] }
 
@@ -39,7 +47,7 @@ BEGIN {
     while ((getline <ARGV[1]) > 0)
         rows++
     close(ARGV[1])
-    step = (rows > 3000) ? int(rows / 3000) + 1 : 1
+    step = (rows > 2500) ? int(rows / 2500) + 1 : 1
 }
 {
     red = ($1 == first || $1 == second) ? "_red" : ""
@@ -50,4 +58,12 @@ BEGIN {
         triangle("side" red, 0)
         triangle("front" red, 1)
     }
+}
+
+END {
+    half = 0.1
+    for (side in low)
+        half = (0.55e-6 * (high[side] - low[side]) > half) ? 0.55e-6 * (high[side] - low[side]) : half
+    printf "side = %.5f\nfront = %.5f\nhalf = %.5f\n", (low["side"] + high["side"]) / 2e6, (low["fron"] + high["fron"]) / 2e6,
+        half >(dir "/ranges.gp")
 }

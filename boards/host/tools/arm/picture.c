@@ -95,6 +95,22 @@ static void range_of(scene *s, const capsules *c, double low[3], double high[3])
     }
 }
 
+/* All triangles run the same way round in the picture, so that no two cancel each other. */
+static void put_triangle(FILE *out, scene *s, const view *v, int link, const shape *b, int face)
+{
+    double x[3], y[3];
+    for (int k = 0; k < 3; k++) {
+        double p[3];
+        place_point(s, link, b->corners[b->faces[face].corner[k]], p);
+        x[k] = right(v, p);
+        y[k] = down(v, p);
+    }
+    const double area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
+    const int second = (area < 0) ? 2 : 1;
+    fprintf(out, "M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", x[0], y[0], x[second], y[second], x[3 - second],
+            y[3 - second]);
+}
+
 static void put_triangles(FILE *out, const robot *r, scene *s, const view *v)
 {
     int all = 0;
@@ -106,12 +122,7 @@ static void put_triangles(FILE *out, const robot *r, scene *s, const view *v)
     for (int i = 0; i < r->frame_count; i++) {
         const shape *b = r->frames[i].body;
         for (int n = 0; b != NULL && n < b->face_count; n += step) {
-            for (int k = 0; k < 3; k++) {
-                double p[3];
-                place_point(s, i, b->corners[b->faces[n].corner[k]], p);
-                fprintf(out, "%c%.1f %.1f", (k == 0) ? 'M' : 'L', right(v, p), down(v, p));
-            }
-            fprintf(out, "Z");
+            put_triangle(out, s, v, i, b, n);
         }
     }
     fprintf(out, "\"/>\n");
