@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "read_csv.h"
+
 static const double lsb_per_metre = 65536;
 
 /* Rounds the ends to nearest. The radius is rounded up, and grows by the farther of the ways that
@@ -79,8 +81,7 @@ static void read_one(capsules *to, const robot *r, const csv *c)
     if (to->count == (int)KO_ARM_MAX_CAPSULES) {
         csv_refuse(c, "another capsule", "at most 256");
     }
-    csv_name(c, 0, "the name of a link", name);
-    const int link = robot_find(r, name);
+    const int link = csv_find_link(r, c, 0, name);
     if (link < 0 && robot_is_absent(r, name)) {
         return;
     }

@@ -5,6 +5,18 @@
 
 #include "turn.h"
 
+int csv_find_link(const robot *r, const csv *c, int field, char *name)
+{
+    const char *text = (field < c->count) ? c->field[field] : "";
+    const int found = robot_find(r, text);
+    if (found < 0) {
+        csv_name(c, field, "the name of a link", name);
+    } else {
+        memcpy(name, text, strlen(text) + 1U);
+    }
+    return found;
+}
+
 /* ---- joints ---- */
 
 static int add_frame(robot *r, const csv *c, const char *name)
@@ -324,8 +336,7 @@ void csv_read_allowed(robot *r, const char *path)
         int at[2];
         bool is_absent = false;
         for (int i = 0; i < 2; i++) {
-            csv_name(&c, i, "the name of a link", names[i]);
-            at[i] = robot_find(r, names[i]);
+            at[i] = csv_find_link(r, &c, i, names[i]);
             if (at[i] < 0 && !robot_is_absent(r, names[i])) {
                 csv_refuse(&c, names[i], form);
             }

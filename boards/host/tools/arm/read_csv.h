@@ -4,6 +4,8 @@
 
 #include "robot.h"
 
+/* The link that a field names, whatever characters it has; -1: none, and then the name is plain. */
+int csv_find_link(const robot *r, const csv *c, int field, char *name);
 /* Add the joints first, from any number of files. Then call robot_order once. */
 void csv_read_joints(robot *r, const char *path);
 void csv_add_mesh(robot *r, const char *path);

@@ -59,16 +59,18 @@ static void put_proof(FILE *out, const robot *r, const capsules *c)
 {
     long corners = 0;
     int links = 0;
+    double room = 0;
     for (int i = 0; i < r->frame_count; i++) {
         if (r->frames[i].body != NULL) {
             links++;
+            room = fmax(room, robot_rounding(r, i));
             corners += capsules_prove(c, r, i).corners;
         }
     }
     fprintf(out,
             "\nproved: the capsules of %d links hold their %ld corners and balls, in whole 2^-16 m,"
             "\n  each with room for its rounding and that of the joints (up to %.2f LSB)\n",
-            links, corners, robot_rounding(r, r->frame_count - 1));
+            links, corners, room);
 }
 
 static void put_joints(FILE *out, const robot *r)

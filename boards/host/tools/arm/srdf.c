@@ -84,9 +84,21 @@ static bool is_pose(const robot *r, const char *name)
     return false;
 }
 
+/* Refuses a state if an earlier one has its name and its group. */
+static void refuse_second(const xml *root, const xml *state)
+{
+    for (const xml *at = xml_child(root, "group_state"); at != state; at = xml_after(at)) {
+        if (strcmp(xml_get(at, "name"), xml_get(state, "name")) == 0 &&
+            strcmp(xml_get(at, "group"), xml_get(state, "group")) == 0) {
+            xml_refuse(state, "a state of another name than those before it", "%s",
+                       xml_get(state, "name"));
+        }
+    }
+}
+
 /* Joints that a state does not name are as urdf_add_rest has them. The states of two groups may
  * have one name; the second is then called group.name. */
-static void read_state(robot *r, const xml *state)
+static void read_state(robot *r, const xml *root, const xml *state)
 {
     char group[CSV_NAME];
     char whole[2 * CSV_NAME];
@@ -99,6 +111,7 @@ static void read_state(robot *r, const xml *state)
     r->pose_count = at;
     xml_name(state, "name", p->name);
     xml_name(state, "group", group);
+    refuse_second(root, state);
     if (is_pose(r, p->name)) {
         (void)snprintf(whole, sizeof(whole), "%s.%s", group, p->name);
         if (strlen(whole) >= CSV_NAME || is_pose(r, whole)) {
@@ -120,7 +133,7 @@ bool srdf_read(robot *r, const char *path)
     const bool has_pairs = read_pairs(r, root, "disable_collisions", GIVEN);
     (void)read_pairs(r, root, "enable_collisions", CHECKED);
     for (const xml *at = xml_child(root, "group_state"); at != NULL; at = xml_after(at)) {
-        read_state(r, at);
+        read_state(r, root, at);
     }
     return has_defaults || has_pairs;
 }
