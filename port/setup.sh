@@ -25,6 +25,8 @@ tools_of() {
 	file /usr/lib/picolibc/arm-none-eabi/include/stdio.h  picolibc-arm-none-eabi
 	cmd  qemu-system-arm                             qemu-system-arm
 	cmd  xz                                          xz-utils
+	cmd  flock                                       util-linux
+	cmd  gnuplot                                     gnuplot-nox
 	TABLE
         ;;
     robot)

@@ -19,6 +19,31 @@ far() { # nothing is near, at the end of the range
     printf '0,0,0,1\n' >build/test/far.csv
     run CHECK=1 BOARD=host TRACK=build/test/far.tum MAP=build/test/far.csv REACH=300
 }
+reaches() { # REACH...: poses with something near and with nothing, for lengths that are no whole LSB, or long
+    printf '0 0 0 0 0 0 0 1\n1 900 0 0 0 0 0 1\n2 2000 0 0 0 0 0 1\n' >build/test/reach.tum
+    printf '0.4,0,0,0.1\n899,0,0,0.4\n1100,900,0,1\n1340,10,0,1,20,0.1\n' >build/test/reach.csv
+    for reach in "$@"; do
+        run CHECK=1 BOARD=host TRACK=build/test/reach.tum MAP=build/test/reach.csv WARN=0.01 REACH="$reach" ||
+            { echo "REACH=$reach"; return 1; }
+    done
+}
+verdict() {
+    grep -q '^Nearest: 2.0 cm to obstacle 36 (line 36 of warehouse.csv) at 50.98 s.$' build/test/flight/verdict.txt &&
+        grep -q '^Could not have stopped at 5 poses, first at 19.46 s.$' build/test/flight/verdict.txt &&
+        grep -q '^Within the warning distance of 0.5 m: 562 poses.$' build/test/flight/verdict.txt &&
+        [ "$(awk -F, '$2 == "nearest" && $4 <= 0.5' build/test/host.csv | wc -l)" -eq 562 ]
+}
+merged() { # BOARD: the firmware itself, and both streams in one file
+    make -j2 BOARD="$1" APP=flight image >/dev/null 2>&1 || return 1
+    (
+        cd build/test/flight || exit 1
+        image=../../$1/flight$([ "$1" = host ] || echo .elf)
+        ../../../boards/run.sh "$1" "$image" flight.pack >log 2>&1
+        [ $? -eq 1 ] || exit 1
+        ../../../boards/run.sh "$1" "$image" flight.pack >out 2>err
+        grep -E '^[-0-9.]+,|^time,' log | cmp - out && grep -Ev '^[-0-9.]+,|^time,' log | cmp - err
+    )
+}
 unheard() { # lost output is no success
     ! make run BOARD="$1" >/dev/full 2>/dev/null
 }
@@ -56,10 +81,15 @@ awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 1
     print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv
 printf '0 0 0 0 0 0 0 1\n' >build/test/dense.tum
 check "at the end of the range" far
+check "reach rounded up to whole LSB" reaches 0.3 0.7 1.1 2.1 0.0300000001 0.0123
+check "reach beyond the centimetres of a sector" reaches 655.35 655.36 655.37 700.3 999.9999999 1000
 check "the host does not hear: no success" unheard host
 check "a board is not heard: no success" unheard mps2_an386
 check "pack and flight under the sanitizers" sanitized
-check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/summary
+check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/flight/summary.txt
+check "the verdict, as it was judged" verdict
+check "one log of rows and costs has all of them" merged host
+check "one log of a board's rows and costs" merged mps2_an386
 check "a pool too small is no success" fails_whole
 
 data=../shared/data

@@ -96,6 +96,17 @@ firmware() { # IMAGE [ARGUMENT...]
     esac
 }
 
+# Draws picture.svg by a script of gnuplot, which runs in the run's folder.
+draw() { # SCRIPT [gnuplot's -e EXPRESSION...]
+    draw_script=$1
+    shift
+    if ! (cd "$RUN" && gnuplot "$@" "$draw_script") >"$RUN/draw.txt" 2>&1 || [ ! -s "$RUN/picture.svg" ]; then
+        cat "$RUN/draw.txt" >&2
+        exit 3
+    fi
+    rm -f "$RUN/draw.txt"
+}
+
 # Runs the host's image in the same way, without rows and costs of its own, and compares the rows byte for byte.
 same_on_host() { # APP [ARGUMENT...]
     [ "$BOARD" != host ] || return 0

@@ -32,7 +32,7 @@ _Noreturn void stop(int code, const char *message)
 {
     fflush(stdout);
     fprintf(stderr, "flight: stopped after %lu poses: %s\n", (unsigned long)events.poses, message);
-    exit(code);
+    exit((code == EXIT_FOUND) ? EXIT_POOL : code); /* what was found is said at the end alone */
 }
 
 static void set_up(const char *path)
@@ -142,7 +142,6 @@ static void summarise(void)
 
 int main(int argc, char **argv)
 {
-    enum { STEP = 1000 };
     if (argc != 2) {
         fprintf(stderr, "usage: flight FILE, as written by pack\n");
         return EXIT_INPUT;
@@ -150,11 +149,12 @@ int main(int argc, char **argv)
     set_up(argv[1]);
     report_begin(&events);
     const pack_section poses = flight_pack.header.poses;
+    const uint32_t step = poses.count / 50U + 1U;
     for (uint32_t i = 0; i < poses.count; i++) {
         pack_pose pose;
         pack_read(&flight_pack, poses, i, &pose, 1, sizeof(pose));
         fly(&pose);
-        if ((i + 1U) % STEP == 0U) {
+        if ((i + 1U) % step == 0U) {
             fprintf(stderr, "flight: pose %lu of %lu\n", i + 1UL, (unsigned long)poses.count);
         }
     }
@@ -165,5 +165,5 @@ int main(int argc, char **argv)
         stop(EXIT_FILE, "the output cannot be written");
     }
     summarise();
-    return EXIT_WHOLE;
+    return report_is_clear(&events) ? EXIT_CLEAR : EXIT_FOUND;
 }
