@@ -5,7 +5,7 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR
 #
-# SETs: run (fly the demo), robot (run, and what reads and draws robots), rv32 (what RISC-V boards need besides),
+# SETs: run (fly the demo), robot (run, and what reads robots), rv32 (what RISC-V boards need besides),
 # bench (run, and callgrind), mesh-bench (that, and the engines it is compared with), test (run, robot, rv32, and a
 # second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
 # build systems), prove (run, and Frama-C with its provers).
@@ -34,7 +34,6 @@ tools_of() {
         cat <<-TABLE
 	file /usr/include/expat.h                        libexpat1-dev
 	file /usr/include/assimp/cimport.h               libassimp-dev
-	cmd  gnuplot                                     gnuplot-nox
 	TABLE
         ;;
     rv32)

@@ -14,7 +14,7 @@ function keep(from, to, step, a, b, distance)
         return
     has_least = 1
     least = distance + 0
-    moment = from " " to " " step " " a " " b
+    moment = from "," to "," step "," a "," b
     first = a
     second = b
     at = (from == to) ? "in pose '" names[from] "'" : "at step " step " of " steps " from '" names[from] "' to '" names[to] "'"
@@ -79,7 +79,7 @@ END {
             say("Not judged: " line)
     while ((getline line <surfaces) > 0)
         say("Not judged: what is wholly inside " line ", which bounds no body.")
-    print (has_least ? moment : "0 0 0 - -") >worst
+    print (has_least ? moment : ",,,,") >worst
 }
 
 function posesrefused(    i, count)

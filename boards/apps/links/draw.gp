@@ -1,13 +1,14 @@
-# Draws a robot from the side and from the front: gnuplot -e "dir='...'; kind='triangles'; verdict='...'" draw.gp
+# Draws a robot from the side and from the front: gnuplot -e "kind='triangles'; verdict='...'" draw.gp. It reads what
+# outline.awk wrote into the current folder.
 set terminal svg size 900,560 enhanced font 'sans-serif,13' background rgb 'white'
-set output dir.'/picture.svg'
+set output 'picture.svg'
 is_solid = kind eq 'capsules'
 what = is_solid ? 'capsules' : 'meshes'
 blue = '#0072b2'
 red = '#d55e00'
 
 # Both views have one scale. outline.awk gives their middles and half of the wider one's width.
-load dir.'/ranges.gp'
+load 'ranges.gp'
 rough = half / 2
 power = 10 ** floor(log10(rough))
 step = power * (rough / power < 2 ? 1 : rough / power < 5 ? 2 : 5)
@@ -25,7 +26,7 @@ do for [view in 'side front'] {
     set xrange [middle - half:middle + half]
     set title (view eq 'side' ? 'from the side' : 'from the front')
     set xlabel (view eq 'side' ? 'x [m]' : 'y [m]')
-    plot dir.'/'.view.'.txt' using 1:2 with filledcurves closed lc rgb blue lw 0.7 title what, \
-         dir.'/'.view.'_red.txt' using 1:2 with filledcurves closed lc rgb red lw 0.9 title 'the two that are nearest'
+    plot view.'.txt' using 1:2 with filledcurves closed lc rgb blue lw 0.7 title what, \
+         view.'_red.txt' using 1:2 with filledcurves closed lc rgb red lw 0.9 title 'the two that are nearest'
 }
 unset multiplot

@@ -38,10 +38,10 @@ function triangle(view, k,    i)
 
 BEGIN {
     pi = atan2(0, -1)
-    file["side"] = dir "/side.txt"
-    file["front"] = dir "/front.txt"
-    file["side_red"] = dir "/side_red.txt"
-    file["front_red"] = dir "/front_red.txt"
+    file["side"] = "side.txt"
+    file["front"] = "front.txt"
+    file["side_red"] = "side_red.txt"
+    file["front_red"] = "front_red.txt"
     for (view in file)
         printf "" >file[view]
     while ((getline <ARGV[1]) > 0)
@@ -65,5 +65,5 @@ END {
     for (side in low)
         half = (0.55e-6 * (high[side] - low[side]) > half) ? 0.55e-6 * (high[side] - low[side]) : half
     printf "side = %.5f\nfront = %.5f\nhalf = %.5f\n", (low["side"] + high["side"]) / 2e6, (low["fron"] + high["fron"]) / 2e6,
-        half >(dir "/ranges.gp")
+        half >"ranges.gp"
 }

@@ -90,9 +90,18 @@ build_robot() { # BOARD
     build "$1" "$app" ROBOT_DATA="$HERE/data" IMAGE="$HERE/$1.elf"
 }
 
-# Runs the image once more, for what the picture shows.
-drawn() { # ARGUMENT...
+# Draws the robot at its worst moment. The image runs once more, for what the picture shows. The two links that are nearest to
+# each other are red; the title is the verdict's first finding.
+picture() { # triangles|capsules LINK LINK ARGUMENT...
+    kind=$1 first=$2 second=$3
+    shift 3
+    progress "drawing"
     (cd "$RUN" && "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null) || exit 3
+    (cd "$RUN" && awk -F, -v kind="$kind" -v first="$first" -v second="$second" -f "$root/boards/apps/links/outline.awk" drawn.csv)
+    title=$(sed -n 2p "$RUN/verdict.txt" | sed "s/[\\\\\"]//g; s/'/\\\\\"/g")
+    draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'; verdict=\"$title\""
+    (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
+    progress
 }
 
 check_on_host() { # [ARGUMENT...]

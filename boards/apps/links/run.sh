@@ -14,9 +14,8 @@ build_robot "$BOARD"
 firmware "$RUN/$BOARD.elf"
 awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" -f boards/apps/links/verdict.awk \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
-read -r pose first second <"$RUN/worst.txt"
-drawn "$pose"
-boards/apps/links/picture.sh triangles "$first" "$second"
+IFS=, read -r pose first second <"$RUN/worst.txt"
+picture triangles "$first" "$second" "$pose"
 if [ "$CHECK" = 1 ]; then
     check_on_host
     if [ -z "${URDF:-}" ]; then

@@ -1,4 +1,4 @@
-# Says in words what the rows of links mean. -v worst=FILE: where the number of the worst pose and its two links go. notes and
+# Says in words what the rows of links mean. -v worst=FILE: where the number of the worst pose and its two links go, separated by commas. notes and
 # surfaces are files about what is not judged.
 function say(text)
 {
@@ -16,7 +16,7 @@ NR == 1 { next }
     if (pairs == 1 || $7 + 0 < least) {
         least = $7 + 0
         bound = $8
-        moment = numbers[$1] " " $2 " " $3
+        moment = numbers[$1] "," $2 "," $3
         nearest = $2 " and " $3 ", " sprintf("%.1f", least * 1000) " mm in pose '" $1 "'"
     }
 }

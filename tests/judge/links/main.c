@@ -187,7 +187,7 @@ static int read_rows(const char *path, row *rows, int most)
     return count;
 }
 
-/* Reads the options of links-chain, then the file to be judged. */
+/* Reads the options that keepout-arm takes, then the file to be judged. */
 static void read_scene(int argc, char **argv, scene *s)
 {
     for (int pass = 0; pass < 2; pass++) { /* joints before poses */
