@@ -138,23 +138,24 @@ static void write_shapes(robot *r, const char *folder)
     }
 }
 
-/* The worst error of the links that use the mesh. */
-static double error_of(const robot *r, int mesh)
+/* The worst error of the links that use the mesh. arm_guard's queries allow for the error of placing
+ * themselves. */
+static double error_of(const robot *r, int mesh, bool is_guard)
 {
     double worst = 0;
     for (int i = 0; i < r->frame_count; i++) {
-        const double error = robot_error(r, i);
+        const double error = is_guard ? robot_rounding(r, i) : robot_error(r, i);
         worst = (r->frames[i].mesh == mesh && error > worst) ? error : worst;
     }
     return worst;
 }
 
 /* Lists each mesh that a link uses: the error of its placing, and its file. */
-static void list_meshes(const robot *r)
+static void list_meshes(const robot *r, bool is_guard)
 {
     for (int i = 0; i < r->mesh_count; i++) {
         if (r->used_by[i] > 0) {
-            printf("%.9f %s\n", error_of(r, i) / 65536.0, r->files[i]);
+            printf("%.9f %s\n", error_of(r, i, is_guard) / 65536.0, r->files[i]);
         }
     }
 }
@@ -255,7 +256,7 @@ int main(int argc, char **argv)
         write_guard(&r, &m, o.guard);
     }
     if (o.links != NULL || o.guard != NULL) {
-        list_meshes(&r);
+        list_meshes(&r, o.guard != NULL);
     }
     return (fflush(stdout) == 0 && ferror(stdout) == 0) ? 0 : 2;
 }

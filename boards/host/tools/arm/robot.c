@@ -135,12 +135,12 @@ double robot_error(const robot *r, int link)
 }
 
 /* Bounds what rounding the description moves. A joint's translation is rounded to nearest, at most
- * sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at most 16
+ * sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at most 20
  * units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts twice; the
- * angle by 0.8; and what a legal matrix may differ from a rotation, 7. This is 0.001 LSB for each
- * metre that is turned. */
+ * angle by 0.8, and by 6.3 more if it follows another joint; and what a legal matrix may differ from
+ * a rotation, 7. This is 0.0013 LSB for each metre that is turned. */
 double robot_rounding(const robot *r, int link)
 {
     const int depth = r->frames[link].depth;
-    return 0.8661 * depth + 0.5 * slides_to(r, link) + 0.001 * depth * span_of(r);
+    return 0.8661 * depth + 0.5 * slides_to(r, link) + 0.0013 * depth * span_of(r);
 }
