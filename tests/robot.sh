@@ -2,7 +2,7 @@
 # Tests keepout-arm: robots from URDF and SRDF. Python places their links in double precision and compares the library with
 # that. The proof that capsules hold their links must fail when a capsule is damaged. Bad files are refused with their line.
 # Robots of CSV files: nothing that is named is left out. A real arm is tested if the shared folder exists.
-# shellcheck disable=SC2317,SC2329  # functions are called by check
+# shellcheck disable=SC2016,SC2317,SC2329  # dollars are meant; functions are called by check
 set -u
 . tests/check.sh
 dir=build/test/robot
@@ -232,6 +232,31 @@ many() { # more links than arm.h takes
     refused 3 "found 34 links, expected at most 32, which is what arm.h takes" $arm --output $dir/none $dir/many.urdf
 }
 check "too many links: a limit" many
+
+# Any altered byte, or a cut, gives an answer or a refusal, never a crash (128 and more).
+survives() { # FILE
+    size=$(wc -c <"$1")
+    ending=${1##*.}
+    place=1
+    while [ $place -lt "$size" ]; do
+        head -c $place "$1" >tests/robot/bad."$ending"
+        cp "$1" tests/robot/flip."$ending"
+        printf '\377' | dd of=tests/robot/flip."$ending" bs=1 seek=$place conv=notrunc 2>/dev/null
+        for file in bad flip; do
+            if [ "$ending" = urdf ]; then
+                timeout 20 $arm --quiet --samples 100 --output $dir/survived tests/robot/$file.urdf $states
+            else
+                timeout 20 $arm --quiet --samples 100 --output $dir/survived $crane tests/robot/$file.srdf
+            fi >/dev/null 2>$dir/stderr
+            code=$?
+            case $code in 0 | 2 | 3) ;; *) echo "byte $place, $file: exit code $code"; cat $dir/stderr; return 1 ;; esac
+        done
+        place=$((place + 67))
+    done
+    rm -f tests/robot/bad.* tests/robot/flip.*
+}
+check "a URDF cut off or altered" survives $crane
+check "an SRDF cut off or altered" survives $states
 
 # ---- CSV: nothing that a file names is left out ----
 

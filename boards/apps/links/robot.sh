@@ -1,7 +1,7 @@
 # Functions for run.sh of links and of arm_guard: a robot's files, meshes and firmware. $app names the program. It reads
 # boards/apps/program.sh before.
 # shellcheck shell=sh
-# shellcheck disable=SC2119  # some functions take the robot's further files, or none
+# shellcheck disable=SC2119,SC2154  # some functions take the robot's further files, or none; program.sh sets root
 
 refuse_option() { # MESSAGE
     echo "run: $1" >&2

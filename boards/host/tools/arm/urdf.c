@@ -1,11 +1,10 @@
 #include "urdf.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "paths.h"
 #include "turn.h"
 #include "xml.h"
 
@@ -37,94 +36,6 @@ static void read_sizes(const xml *at, const char *name, int count, double *to)
     }
 }
 
-/* Joins a folder and a name, in memory that stays. */
-static char *join(const char *folder, size_t length, const char *name)
-{
-    const size_t room = length + strlen(name) + 2U;
-    char *to = malloc(room);
-    if (to == NULL) {
-        refuse("keepout-arm: out of memory");
-    }
-    (void)snprintf(to, room, "%.*s%s%s", (int)length, folder, (length > 0U) ? "/" : "", name);
-    return to;
-}
-
-static char *existing(const char *folder, size_t length, const char *name)
-{
-    char *path = join(folder, length, name);
-    if (access(path, F_OK) == 0) {
-        return path;
-    }
-    free(path);
-    return NULL;
-}
-
-/* Tries FOLDER for each --path NAME=FOLDER of this package, and FOLDER/NAME of the others. */
-static char *in_paths(const urdf_paths *paths, const char *package, size_t length, const char *rest)
-{
-    for (int i = 0; i < paths->count; i++) {
-        const char *at = paths->at[i];
-        const char *folder = strchr(at, '=');
-        char *found = NULL;
-        if (folder != NULL) {
-            const bool is_named =
-                (size_t)(folder - at) == length && memcmp(at, package, length) == 0;
-            found = is_named ? existing(folder + 1, strlen(folder + 1), rest) : NULL;
-        } else {
-            found = existing(at, strlen(at), package);
-        }
-        if (found != NULL) {
-            return found;
-        }
-    }
-    return NULL;
-}
-
-/* Tries the folders above the URDF: one of them may be the package, or hold it. */
-static char *above(const char *urdf, const char *package, size_t length, const char *rest)
-{
-    char *whole = realpath(urdf, NULL);
-    char *found = NULL;
-    for (char *slash = (whole != NULL) ? strrchr(whole, '/') : NULL; slash != NULL && found == NULL;
-         slash = strrchr(whole, '/')) {
-        *slash = '\0';
-        const char *name = strrchr(whole, '/');
-        if (name != NULL && strlen(name + 1) == length && memcmp(name + 1, package, length) == 0) {
-            found = existing(whole, strlen(whole), rest);
-        }
-        found = (found != NULL) ? found : existing(whole, strlen(whole), package);
-    }
-    free(whole);
-    return found;
-}
-
-/* The file that a URI names. */
-static char *file_of(const xml *mesh, const char *uri, const urdf_paths *paths)
-{
-    const char *slash = strrchr(mesh->path, '/');
-    const size_t folder = (slash == NULL) ? 0U : (size_t)(slash - mesh->path);
-    const bool is_model = strncmp(uri, "model://", 8) == 0;
-    char *found = NULL;
-    if (strncmp(uri, "package://", 10) == 0 || is_model) {
-        const char *package = uri + (is_model ? 8 : 10);
-        const size_t length = strcspn(package, "/");
-        const char *rest = package + length + ((package[length] == '/') ? 1 : 0);
-        found = in_paths(paths, package, length, rest);
-        found = (found != NULL) ? found : above(mesh->path, package, length, rest);
-        if (found == NULL) {
-            xml_refuse(mesh, "a file in a folder of --path FOLDER or --path PACKAGE=FOLDER",
-                       "filename=\"%.200s\", which is nowhere", uri);
-        }
-        return found;
-    }
-    uri += (strncmp(uri, "file://", 7) == 0) ? 7 : 0;
-    found = (uri[0] == '/') ? existing("", 0, uri) : existing(mesh->path, folder, uri);
-    if (found == NULL) {
-        xml_refuse(mesh, "a file that is there", "filename=\"%.200s\": %s", uri, strerror(errno));
-    }
-    return found;
-}
-
 static void read_mesh(const xml *mesh, shape_place *at, const urdf_paths *paths, shape *to)
 {
     const char *uri = xml_need(mesh, "filename", "a file");
@@ -135,7 +46,7 @@ static void read_mesh(const xml *mesh, shape_place *at, const urdf_paths *paths,
                        xml_get(mesh, "scale"));
         }
     }
-    char *path = file_of(mesh, uri, paths);
+    char *path = paths_find(mesh, uri, paths);
     const char *wrong = shape_add_file(to, at, path);
     if (wrong != NULL) {
         refuse("%s:%lu:%lu: %s: found %s", mesh->path, mesh->line, mesh->column, path, wrong);
