@@ -21,12 +21,12 @@ function keep(from, to, step, a, b, distance)
 }
 
 $1 == "pose" {
-    numbers[$2] = poses
+    numbers[$2] = poses + 0
     names[poses++] = $2
     pairs = $3 + 0
 }
 $1 == "refused" {
-    numbers[$2] = poses
+    numbers[$2] = poses + 0
     names[poses++] = $2
     refused[++refusals] = "Pose '" $2 "' is not judged: " $3 " would be at " $4 ", limits " $5 " and " $6
 }
@@ -53,7 +53,7 @@ $1 == "sweep" && $4 !~ /^refused/ {
 $1 == "object" && $5 == 0 { scene[++scenes] = $3 " touches object " $4 " of the example's surroundings in pose '" $2 "'" }
 
 END {
-    say("Judged: " pairs " pairs of capsules in " poses - posesrefused() " poses, and " ways + 0 " ways between poses.")
+    say("Judged: " pairs + 0 " pairs of capsules, " poses - posesrefused() " named poses, " ways + 0 " ways between them.")
     for (i = 1; i <= touches && i <= 4; i++)
         say(touch[i] ".")
     if (touches > 4)

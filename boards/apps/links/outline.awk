@@ -29,11 +29,33 @@ function outline(view, ax, ay, bx, by, r,    i, angle, turn)
     end(view)
 }
 
+# The size of a triangle as seen in a view, in steps of a quarter of e.
+function size_of(k,    area)
+{
+    area = ($(5 + k) - $(2 + k)) * ($10 - $4) - ($(8 + k) - $(2 + k)) * ($7 - $4)
+    return int(4 * log((area < 0 ? -area : area) + 1))
+}
+
 function triangle(view, k,    i)
 {
     for (i = 0; i < 4; i++)
         put(view, $(2 + 3 * (i % 3) + k), $(4 + 3 * (i % 3)))
     end(view)
+}
+
+# Of many triangles the largest are drawn, which cover nearly all.
+function draw_triangles(    i, k, n, red, count, least)
+{
+    for (k = 0; k < 2; k++) {
+        count = 0
+        for (least = largest; least > 0 && count + sizes[k, least] <= most; least--)
+            count += sizes[k, least]
+        for (i = 1; i <= rows; i++) {
+            $0 = row[i]
+            if (size_of(k) > least)
+                triangle(((k == 0) ? "side" : "front") (($1 == first || $1 == second) ? "_red" : ""), k)
+        }
+    }
 }
 
 BEGIN {
@@ -44,23 +66,25 @@ BEGIN {
     file["front_red"] = "front_red.txt"
     for (view in file)
         printf "" >file[view]
-    while ((getline <ARGV[1]) > 0)
-        rows++
-    close(ARGV[1])
-    step = (rows > 2500) ? int(rows / 2500) + 1 : 1
+    most = 2500
 }
 {
     red = ($1 == first || $1 == second) ? "_red" : ""
     if (kind == "capsules") {
         outline("side" red, $2, $4, $5, $7, $8)
         outline("front" red, $3, $4, $6, $7, $8)
-    } else if (NR % step == 0) {
-        triangle("side" red, 0)
-        triangle("front" red, 1)
+    } else {
+        row[++rows] = $0
+        for (k = 0; k < 2; k++) {
+            size = size_of(k)
+            sizes[k, size]++
+            largest = (size > largest) ? size : largest
+        }
     }
 }
 
 END {
+    draw_triangles()
     half = 0.1
     for (side in low)
         half = (0.55e-6 * (high[side] - low[side]) > half) ? 0.55e-6 * (high[side] - low[side]) : half

@@ -1,5 +1,6 @@
 /* A picture of a robot: its triangles in grey, its capsules as outlines. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit.h"
@@ -111,18 +112,54 @@ static void put_triangle(FILE *out, scene *s, const view *v, int link, const sha
             y[3 - second]);
 }
 
+static double area_of(const shape *b, int face)
+{
+    const double *p = b->corners[b->faces[face].corner[0]];
+    const double *q = b->corners[b->faces[face].corner[1]];
+    const double *r = b->corners[b->faces[face].corner[2]];
+    const double u[3] = {q[0] - p[0], q[1] - p[1], q[2] - p[2]};
+    const double v[3] = {r[0] - p[0], r[1] - p[1], r[2] - p[2]};
+    return hypot(hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2]),
+                 u[0] * v[1] - u[1] * v[0]);
+}
+
+static int falling(const void *a, const void *b)
+{
+    const double u = *(const double *)a;
+    const double v = *(const double *)b;
+    return (u < v) - (u > v);
+}
+
+/* Of many triangles the largest are drawn, which cover nearly all: their least area. */
+static double least_area(const robot *r)
+{
+    int all = 0, room = 0;
+    double *areas = NULL;
+    for (int i = 0; i < r->frame_count; i++) {
+        const shape *b = r->frames[i].body;
+        for (int n = 0; b != NULL && n < b->face_count; n++) {
+            areas = shape_room(areas, all, &room, sizeof(*areas));
+            areas[all++] = area_of(b, n);
+        }
+    }
+    if (all > TRIANGLES_MOST) {
+        qsort(areas, (size_t)all, sizeof(*areas), falling);
+    }
+    const double least = (all > TRIANGLES_MOST) ? areas[TRIANGLES_MOST] : 0;
+    free(areas);
+    return least;
+}
+
 static void put_triangles(FILE *out, const robot *r, scene *s, const view *v)
 {
-    int all = 0;
-    for (int i = 0; i < r->frame_count; i++) {
-        all += (r->frames[i].body != NULL) ? r->frames[i].body->face_count : 0;
-    }
-    const int step = all / TRIANGLES_MOST + 1;
+    const double least = least_area(r);
     fprintf(out, "<path fill=\"#999\" fill-opacity=\"0.35\" stroke=\"none\" d=\"");
     for (int i = 0; i < r->frame_count; i++) {
         const shape *b = r->frames[i].body;
-        for (int n = 0; b != NULL && n < b->face_count; n += step) {
-            put_triangle(out, s, v, i, b, n);
+        for (int n = 0; b != NULL && n < b->face_count; n++) {
+            if (area_of(b, n) >= least) {
+                put_triangle(out, s, v, i, b, n);
+            }
         }
     }
     fprintf(out, "\"/>\n");
