@@ -417,8 +417,8 @@ check "chain: a mesh twice" chained "$joint" 'p,0\n' "found a second mesh of thi
 check "chain: a mesh's name" chained "$joint" 'p,0\n' "expected a file named as a link" 2nd.stl
 check "chain: absent file" refused 2 "$dir/none.csv: cannot be read" $arm --joints $dir/none.csv --poses $dir/poses.csv --links $dir/bad.c
 check "chain: no option" refused 2 "usage: keepout-arm" $arm
-check "run: no folder" refused 2 "LINKS=$dir/none: no such folder" make run APP=links LINKS=$dir/none
-check "run: CHECK" refused 2 "CHECK=2: expected 0 or 1" make run APP=links CHECK=2
+check "run: no folder" refused 2 "LINKS=$dir/none: no such folder" make run APP=links BOARD=host LINKS=$dir/none
+check "run: CHECK" refused 2 "CHECK=2: expected 0 or 1" make run APP=links BOARD=host CHECK=2
 
 # Any altered byte of a model, or a cut, gives an answer or a refusal, never a crash (128 and more).
 survives() { # FILE

@@ -59,7 +59,14 @@ sanitized() {
 }
 fails_whole() { # a pool that is too small ends the run, reports that, and is no success
     ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
-        grep -q 'more obstacles within reach than the pool holds' build/test/err
+        grep -q 'more obstacles within reach than the pool holds' build/test/err &&
+        grep -q 'found 1728 obstacles within reach (REACH=2.000 and 0.503 m around it), expected at most 1024' build/test/err
+}
+advised() { # the REACH that it names is enough, and much more is not
+    reach=$(sed -n 's/.*at this pose REACH=\([0-9.]*\) would do$/\1/p' build/test/err)
+    make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv REACH="$reach" >/dev/null 2>&1 &&
+        more=$(echo "$reach" | awk '{ print $1 + 0.1 }') &&
+        ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv REACH="$more" >/dev/null 2>&1
 }
 
 make run BOARD=host OUT=build/test/flight >build/test/host.csv 2>build/test/summary
@@ -91,6 +98,7 @@ check "the verdict, as it was judged" verdict
 check "one log of rows and costs has all of them" merged host
 check "one log of a board's rows and costs" merged mps2_an386
 check "a pool too small is no success" fails_whole
+check "the reach that it advises" advised
 
 data=../shared/data
 if [ -e $data/flight.tum ]; then

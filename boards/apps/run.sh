@@ -164,7 +164,7 @@ take() { # SAID NAME VALUE
     eval "$2=\$value"
 }
 
-no_such() { # NAME: refuses it, and names all
+no_such() { # WORD: refuses it, and names all
     refuse "$1: no such option of $app; expected one of: $(printf '%s\n' "$table" | awk '{ printf "%s ", $1 }')(--help)"
 }
 
@@ -191,7 +191,7 @@ read_options() {
         *) refuse "$word: expected NAME=value or --name value; see --help" ;;
         esac
         kind=$(kind_of "$name")
-        [ -n "$kind" ] || no_such "${word%%=*}"
+        [ -n "$kind" ] || no_such "$word"
         case $word in
         *=*) ;;
         --*) # a flag may stand alone

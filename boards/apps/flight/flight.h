@@ -18,6 +18,9 @@ enum { EXIT_CLEAR = 0, EXIT_FOUND = 1, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE 
 
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
+/* Ends the run because a pool is full, and says what would help. */
+struct store;
+_Noreturn void stop_full(const struct store *full);
 
 /* ---- pack.c: the packed flight ---- */
 
@@ -98,6 +101,11 @@ typedef struct window {
 
 void window_follow(window *w, const ko_vec3 *position);
 void window_advance_movers(window *w, int64_t time);
+
+/* ---- advice.c: when the pool is too small ---- */
+
+/* Prints on stderr how many obstacles are within reach of a position, and what REACH would do. */
+void advice_print(const window *w, const ko_vec3 *position);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 

@@ -27,12 +27,21 @@ static meter answer_meter;
 static uint32_t worst_pose;
 static uint32_t first_fill;
 static int64_t last_time;
+static ko_vec3 here;
 
 _Noreturn void stop(int code, const char *message)
 {
     fflush(stdout);
     fprintf(stderr, "flight: stopped after %lu poses: %s\n", (unsigned long)events.poses, message);
     exit((code == EXIT_FOUND) ? EXIT_POOL : code); /* what was found is said at the end alone */
+}
+
+_Noreturn void stop_full(const store *full)
+{
+    if (full == &fixed) {
+        advice_print(&around, &here);
+    }
+    stop(EXIT_POOL, "more obstacles within reach than the pool holds");
 }
 
 static void set_up(const char *path)
@@ -70,6 +79,7 @@ static void fly(const pack_pose *pose)
         stop(EXIT_FILE, "the packed flight is damaged: a pose is out of range");
     }
     last_time = time;
+    here = pose->position;
     meter_start(&map_meter);
     window_follow(&around, &pose->position);
     window_advance_movers(&around, time);
