@@ -20,6 +20,7 @@ built() { # APP FOLDER [VARIABLE=VALUE...]
     echo "robots: 0 passed, 1 failed"
     exit 1
 }
+make programs >/dev/null 2>&1
 built keepout-arm boards/host/tools/arm
 built keepout-arm boards/host/tools/arm VARIANT=sanitize OPT=-O1 \
     EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -301,6 +302,22 @@ check "CSV: a pose twice" csv poses.csv 'in,0\nout,1\nin,1\n' "poses.csv:3: foun
 check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" "joints.csv:2: found swing, expected a joint of another name"
 check "CSV: poses with a head" csv poses.csv 'name,swing\nin,0\n' taken
 check "CSV: a range that ends before it begins" csv joints.csv 'swing,room,core,0,0,0.5,0,0,0,z,1,-1\n' "joints.csv:1: found a range that ends before it begins"
+
+# ---- the programs, with a URDF ----
+
+crane_links() { # BOARD OPTION...: the verdict and the exit code
+    board=$1
+    shift
+    build/bin/keepout-links --board "$board" --out $dir/links_"$board" --gate --urdf $crane --srdf $states "$@" \
+        >$dir/links_"$board".csv 2>$dir/links.txt
+    code=$?
+    [ $code -eq 1 ] || { echo "exit code $code, not 1"; cat $dir/links.txt; return 1; }
+}
+check "links: the crane's links, on the host" crane_links host
+check "links: on a board, the same" crane_links mps2_an386 --check
+check "links: byte for byte" cmp $dir/links_host/rows.csv $dir/links_mps2_an386/rows.csv
+check "links: the verdict" grep -q "^claw_left and hook touch in pose\|^claw_right and hook touch in pose\|touch in pose" $dir/links_host/verdict.txt
+check "links: a picture" grep -q '</svg>' $dir/links_host/picture.svg
 
 # ---- a real arm: its URDF is written from its tables ----
 

@@ -33,7 +33,9 @@ END {
         if (sub(/^note: /, "", line))
             say("Not judged: " line)
     while ((getline line <surfaces) > 0)
-        say("Not judged: what is wholly inside " line ", which bounds no body.")
+        open = open (open == "" ? "" : ", ") line
+    if (open != "")
+        say("Not judged: what is wholly inside these, which bound no body: " open)
     say("Between the poses nothing is judged.")
     print moment >worst
 }
