@@ -34,6 +34,7 @@ tools_of() {
         cat <<-TABLE
 	file /usr/include/expat.h                        libexpat1-dev
 	file /usr/include/assimp/cimport.h               libassimp-dev
+	cmd  python3                                     python3
 	TABLE
         ;;
     rv32)

@@ -73,7 +73,8 @@ check "bad input: exit code 2" gated 2 --links $work/robot --urdf tests/robot/cr
 check "which says why" grep -q 'URDF=.*crane.urdf with LINKS=.*: expected one of the two' $work/gated.txt
 check "an SRDF alone" gated 2 --srdf tests/robot/crane.srdf
 check "capsules beyond a link's most" gated 2 --capsules 17
-check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
+check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf \
+    --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
 check "its surroundings are said not to be judged" grep -q '^Surroundings are not judged' $work/gated/verdict.txt
 if [ -d ../shared/data/panda ]; then
     check "a real arm" runs mps2_an386 LINKS=../shared/data/panda JOINTS=boards/apps/links/hand.csv

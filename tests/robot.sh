@@ -22,6 +22,7 @@ built() { # APP FOLDER [VARIABLE=VALUE...]
 }
 make programs >/dev/null 2>&1
 built keepout-arm boards/host/tools/arm
+built links-judge tests/judge/links
 built keepout-arm boards/host/tools/arm VARIANT=sanitize OPT=-O1 \
     EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
 # Memory that lives as long as the program is not freed.
@@ -52,9 +53,9 @@ refused() {
 placed() { # FOLDER URDF COUNT
     make BOARD=host APP=robot-frames APP_DIR=tests/robot ROBOT_DATA="$dir/$1" IMAGE="$dir/$1/frames" image >$dir/log 2>&1 ||
         { cat $dir/log; return 1; }
-    python3 tests/robot/place.py values "$2" "$3" >"$dir/$1/values" &&
+    python3 tests/judge/links/place.py values "$2" "$3" >"$dir/$1/values" &&
         "$dir/$1/frames" <"$dir/$1/values" >"$dir/$1/frames.txt" &&
-        python3 tests/robot/place.py judge "$2" "$3" "${4:-$dir/$1}" <"$dir/$1/frames.txt"
+        python3 tests/judge/links/place.py judge "$2" "$3" "${4:-$dir/$1}" <"$dir/$1/frames.txt"
 }
 altered() { # FOLDER URDF SED: the comparison fails on other tables
     rm -rf $dir/altered
@@ -63,7 +64,7 @@ altered() { # FOLDER URDF SED: the comparison fails on other tables
     ! cmp -s "$dir/$1/robot_arm.c" $dir/altered/robot_arm.c && ! placed altered "$2" 50
 }
 check "a robot with each joint, primitive and format" tables crane $crane $states
-check "each corner is where the URDF has it" python3 tests/robot/place.py corners $crane 5 $dir/crane
+check "each corner is where the URDF has it" python3 tests/judge/links/place.py corners $crane 5 $dir/crane
 check "the library places it as Python does" placed crane $crane 300
 check "that comparison: another origin" altered crane $crane 's/{6554, -13107,/{6594, -13107,/'
 check "that comparison: another rule of a follower" altered crane $crane 's/INT64_C(-671088640)/INT64_C(-671288640)/'
@@ -105,8 +106,10 @@ archive() { # a 3MF is a zip of XML
 	    out.writestr("_rels/.rels", links)
 	    out.writestr("3D/3dmodel.model", model)
 	PYTHON
-    sed 's|meshes/wedge.dae"|wedge.3mf" scale="0.001 0.001 0.001"|; s|"meshes|"package://robot/meshes|' $crane >$dir/pack/crane.urdf
-    tables pack --path tests $dir/pack/crane.urdf $states && python3 tests/robot/place.py corners $dir/pack/crane.urdf 5 $dir/pack
+    sed 's|meshes/wedge.dae"|wedge.3mf" scale="0.001 0.001 0.001"|; s|"meshes|"package://robot/meshes|' \
+        $crane >$dir/pack/crane.urdf
+    tables pack --path tests $dir/pack/crane.urdf $states && python3 tests/judge/links/place.py corners \
+        $dir/pack/crane.urdf 5 $dir/pack
 }
 check "3MF, and package:// by a folder" archive
 
@@ -132,8 +135,10 @@ check "a link without a capsule is refused" missing
 # ---- allowed pairs by sampling ----
 
 sampled() {
-    tables sampled --samples 2000 $crane && grep -q '^no file gives allowed pairs: 2000 random samples' $dir/sampled/report.txt &&
-        grep -q '  plinth, mast: neighbours$' $dir/sampled/report.txt && grep -q ', .*: never touched$' $dir/sampled/report.txt &&
+    tables sampled --samples 2000 $crane && grep -q '^no file gives allowed pairs: 2000 random samples' \
+        $dir/sampled/report.txt &&
+        grep -q '  plinth, mast: neighbours$' $dir/sampled/report.txt && grep -q ', .*: never touched$' \
+            $dir/sampled/report.txt &&
         grep -q 'Sampling proves nothing' $dir/sampled/report.txt
 }
 check "without an SRDF pairs are sampled, and that is said" sampled
@@ -168,7 +173,8 @@ bad() {
 at=tests/robot/bad.urdf
 check "XML that is not closed" bad '$d' "$at:86:1: found no element found, expected XML"
 check "another root" bad 's/robot/machine/' "$at:3:1: found <machine>, expected <robot>"
-check "a macro" bad '4s|.*|<xacro:arm/>|' "$at:4:1: found <xacro:arm>, expected a file without macros: \`xacro $at >robot.urdf\`"
+check "a macro" bad '4s|.*|<xacro:arm/>|' \
+    "$at:4:1: found <xacro:arm>, expected a file without macros: \`xacro $at >robot.urdf\`"
 check "an expression" bad 's/radius="0.1"/radius="${r}"/' "found \${r}, expected a file without macros"
 check "a link twice" bad 's/<link name="mast"/<link name="world"/' "found world, expected a link of another name"
 check "a joint twice" bad 's/<joint name="luff"/<joint name="slew"/' "found slew, expected a joint of another name"
@@ -184,14 +190,19 @@ check "a word for a number" bad 's/upper="0.9"/upper="much"/' "found upper=\"muc
 check "two numbers for three" bad 's/xyz="1 -2 0.5"/xyz="1 -2"/' "found xyz=\"1 -2\", expected 3 numbers"
 check "NaN" bad 's/xyz="1 -2 0.5"/xyz="1 nan 0"/' "found xyz=\"1 nan 0\", expected 3 numbers"
 check "an axis without length" bad 's/xyz="1 -2 0.5"/xyz="0 0 0"/' "found an axis without length"
-check "a circle of followers" bad 's/<axis xyz="0 0 -1"\/>/&<mimic joint="hook_joint"\/>/' "expected a joint that does not follow this one"
-check "a follower of nothing" bad 's/mimic joint="claw_left_joint" multiplier="-/mimic joint="claw" multiplier="-/' "found joint=\"claw\" for claw_right_joint, expected two joints that move"
+check "a circle of followers" bad 's/<axis xyz="0 0 -1"\/>/&<mimic joint="hook_joint"\/>/' \
+    "expected a joint that does not follow this one"
+check "a follower of nothing" bad 's/mimic joint="claw_left_joint" multiplier="-/mimic joint="claw" multiplier="-/' \
+    "found joint=\"claw\" for claw_right_joint, expected two joints that move"
 check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' "found <cone>, expected <box>, <cylinder>, <sphere> or <mesh>"
 check "a size of 0" bad 's/size="0.4 0.3 0.2"/size="0.4 0 0.2"/' "found size=\"0.4 0 0.2\", expected sizes above 0"
-check "a mesh that is not there" bad 's|"meshes/wedge.stl"|"meshes/wegde.stl"|' "found filename=\"meshes/wegde.stl\": No such file"
-check "a package that is nowhere" bad 's|package://robot/|package://nowhere/|' "package://nowhere/meshes/wedge.obj\", which is nowhere, expected a file in a folder of --path"
+check "a mesh that is not there" bad 's|"meshes/wedge.stl"|"meshes/wegde.stl"|' \
+    "found filename=\"meshes/wegde.stl\": No such file"
+check "a package that is nowhere" bad 's|package://robot/|package://nowhere/|' \
+    "package://nowhere/meshes/wedge.obj\", which is nowhere, expected a file in a folder of --path"
 check "a mesh that is none" bad 's|"meshes/wedge.stl"|"crane.srdf"|' "crane.srdf: found no mesh that can be read"
-check "millimetres for metres" bad 's/ scale="0.004 0.002 0.003"/ scale="40 20 30"/' "expected a shape within 1000 m of the link's frame"
+check "millimetres for metres" bad 's/ scale="0.004 0.002 0.003"/ scale="40 20 30"/' \
+    "expected a shape within 1000 m of the link's frame"
 check "a comma in a name" bad 's/jib base/jib,base/' "found name=\"jib,base\", expected a name"
 check "no URDF" refused 2 "none.urdf: cannot be read: No such file" $arm --output $dir/none $dir/none.urdf
 check "no option" refused 2 "expected a whole number from 1 to 16" $arm --capsules 17 $crane
@@ -204,7 +215,8 @@ state() { # SED MESSAGE: the crane's SRDF, changed
 }
 check "SRDF: an unknown link" state 's/link2="mast"/link2="mats"/' '15:3: found link2="mats", expected a link of the URDF'
 check "SRDF: a link with itself" state 's/link2="mast"/link2="plinth"/' '15:3: found plinth twice, expected two links'
-check "SRDF: an unknown joint" state 's/name="luff" value="0.3"/name="lift" value="0.3"/' '11:5: found name="lift", expected a joint'
+check "SRDF: an unknown joint" state 's/name="luff" value="0.3"/name="lift" value="0.3"/' \
+    '11:5: found name="lift", expected a joint'
 check "SRDF: no value" state 's/ value="0.3"//' '11:5: found <joint> without value'
 check "SRDF: one name twice" state 's/name="out"/name="stowed"/' '9:3: found stowed, expected a state of another name'
 groups() {
@@ -292,16 +304,20 @@ check "CSV: a mesh is missing" csv core.obj '' "joints.csv: found no mesh for li
 check "CSV: a mesh is misspelt" csv core.obj /cor.obj "found no mesh for link core"
 check "CSV: a mesh of no link" csv cover.obj 'v 0 0 0\n' "cover.obj: found a mesh that no link uses"
 check "CSV: a link that is bare" csv joints.csv "${joint}tip,core,frame,0,0,1,0,0,0,fixed,0,0\nbare,frame\n" taken
-check "CSV: a link that nothing calls bare" csv joints.csv "${joint}tip,core,frame,0,0,1,0,0,0,fixed,0,0\n" "found no mesh for link frame"
+check "CSV: a link that nothing calls bare" csv joints.csv "${joint}tip,core,frame,0,0,1,0,0,0,fixed,0,0\n" \
+    "found no mesh for link frame"
 check "CSV: an unknown link is bare" csv joints.csv "${joint}bare,frame\n" "joints.csv:2: found frame as bare, expected a link"
-check "CSV: a known link is absent" csv joints.csv "${joint}absent,core\n" "joints.csv:2: found core as absent, expected a link that no joint has"
+check "CSV: a known link is absent" csv joints.csv "${joint}absent,core\n" \
+    "joints.csv:2: found core as absent, expected a link that no joint has"
 check "CSV: an unknown link is allowed" csv allowed.csv 'room,cor\n' "allowed.csv:1: found cor, expected a link of the joints"
 check "CSV: a link with itself" csv allowed.csv 'room,room\n' "allowed.csv:1: found room, expected two links"
 check "CSV: an absent link is allowed" csv joints.csv "${joint}absent,cover\n" taken
 check "CSV: a pose twice" csv poses.csv 'in,0\nout,1\nin,1\n' "poses.csv:3: found in, expected a pose of another name"
-check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" "joints.csv:2: found swing, expected a joint of another name"
+check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" \
+    "joints.csv:2: found swing, expected a joint of another name"
 check "CSV: poses with a head" csv poses.csv 'name,swing\nin,0\n' taken
-check "CSV: a range that ends before it begins" csv joints.csv 'swing,room,core,0,0,0.5,0,0,0,z,1,-1\n' "joints.csv:1: found a range that ends before it begins"
+check "CSV: a range that ends before it begins" csv joints.csv 'swing,room,core,0,0,0.5,0,0,0,z,1,-1\n' \
+    "joints.csv:1: found a range that ends before it begins"
 
 # ---- the programs, with a URDF ----
 
@@ -315,8 +331,20 @@ crane_links() { # BOARD OPTION...: the verdict and the exit code
 }
 check "links: the crane's links, on the host" crane_links host
 check "links: on a board, the same" crane_links mps2_an386 --check
+check "links: judged" grep -q "^judge: 30 pairs, 1 touch; no distance above the truth" $dir/links.txt
+misjudged() { # SED MESSAGE: rows that are altered are refused
+    sed "$1" $dir/links_mps2_an386/rows.csv >$dir/altered.csv
+    run=$dir/links_mps2_an386
+    refused 1 "$2" build/host/links-judge --placed "$run/placed.csv" --allowed "$run/may_touch.csv" "$run"/arm/m_*.obj \
+        $dir/altered.csv
+}
+check "judge of a URDF: a distance too long" misjudged \
+    's/^stowed,plinth,jib,apart,291,0,0.598/stowed,plinth,jib,apart,291,0,0.698/' "said to be 0.698"
+check "judge of a URDF: a touch that is missed" misjudged '/claw_left,claw_right/s/touch/apart/' \
+    "said to be apart, and they touch"
+check "judge of a URDF: a row missing" misjudged '3d' "0 rows, not 1"
 check "links: byte for byte" cmp $dir/links_host/rows.csv $dir/links_mps2_an386/rows.csv
-check "links: the verdict" grep -q "^claw_left and hook touch in pose\|^claw_right and hook touch in pose\|touch in pose" $dir/links_host/verdict.txt
+check "links: the verdict" grep -qx "claw_left and claw_right touch in pose 'out'." $dir/links_host/verdict.txt
 check "links: a picture" grep -q '</svg>' $dir/links_host/picture.svg
 
 # ---- a real arm: its URDF is written from its tables ----
@@ -335,7 +363,8 @@ real() {
 }
 by_csv() { # FOLDER JOINTS
     # shellcheck disable=SC2046  # a list of files
-    tables "$1" --joints $data/joints.csv --joints boards/apps/links/"$2" --poses $data/poses.csv --allowed $data/allowed.csv $(ls $data/*.stl)
+    tables "$1" --joints $data/joints.csv --joints boards/apps/links/"$2" --poses $data/poses.csv --allowed $data/allowed.csv \
+        $(ls $data/*.stl)
 }
 same_rows() { # the same pairs and contacts, distances within their bounds
     awk -F, 'NR == FNR { seen[$1, $2, $3] = $0; count++; next } FNR > 1 {
@@ -355,7 +384,8 @@ links() { # NAME ARGUMENT...
 guard() { # NAME ARGUMENT...
     name=$1
     shift
-    make run APP=arm_guard OUT=$dir/"$name" STEPS=10 "$@" >$dir/"$name".csv 2>$dir/"$name".txt || { tail -5 $dir/"$name".txt; return 1; }
+    make run APP=arm_guard OUT=$dir/"$name" STEPS=10 "$@" >$dir/"$name".csv 2>$dir/"$name".txt || { tail -5 \
+        $dir/"$name".txt; return 1; }
 }
 # Each closest pair is the same one, at the same distance within 0.6 mm.
 same_guard() {
@@ -384,7 +414,8 @@ if [ -d $data ]; then
     check "a real arm: the same answers" same_rows $dir/l1.csv $dir/l2.csv
     check "a real arm: the verdict" grep -qx "link5 and link7 touch in pose 'transport'." $dir/l2/verdict.txt
     cp -r $data $dir/bare_table && chmod -R u+w $dir/bare_table && rm $dir/bare_table/capsules.csv
-    check "a real arm: guarded by its CSV files, capsules fitted" guard g1 LINKS=$dir/bare_table JOINTS=boards/apps/links/hand.csv SCENE=0
+    check "a real arm: guarded by its CSV files, capsules fitted" \
+        guard g1 LINKS=$dir/bare_table JOINTS=boards/apps/links/hand.csv SCENE=0
     check "a real arm: guarded by its URDF" guard g2 URDF=$dir/hand.csv.urdf SRDF=$dir/hand.csv.srdf PACKAGES=$dir/package \
         POSES=$data/poses.csv CHECK=1
     check "a real arm: the same closest pairs" same_guard $dir/g1.csv $dir/g2.csv

@@ -2,6 +2,8 @@
 
     place.py values URDF COUNT          prints COUNT lines of random values for robot-frames
     place.py judge URDF COUNT FOLDER    reads what robot-frames printed, and the OBJ files of FOLDER
+    place.py placed URDF [SRDF] [POSES.csv]   prints where each link is in each pose, for links-judge
+    place.py allowed SRDF               prints the pairs that may touch, for links-judge
     place.py corners URDF COUNT FOLDER  compares these with the wedge of meshes/, in COUNT elements
 
 The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
@@ -223,8 +225,67 @@ def judge_corners_of_meshes(path, count, folder):
     print(f"{found} meshes are where the URDF says")
 
 
+def states_of(robot, paths):
+    """Yields the named poses of an SRDF and of a CSV file. Joints that a state does not name are at 0, or
+    at the limit nearest to it."""
+    rest = {j.name: min(max(0.0, j.low), j.high) for j in robot.driven()}
+    seen = set()
+    for path in paths:
+        if path.endswith(".csv"):
+            yield from rows_of(robot, path)
+            continue
+        for state in ElementTree.parse(path).getroot().findall("group_state"):
+            values = dict(rest)
+            values.update((j.get("name"), float(j.get("value"))) for j in state.findall("joint"))
+            name = state.get("name")
+            name = f"{state.get('group')}.{name}" if name in seen else name
+            seen.add(name)
+            yield name, values
+
+
+def rows_of(robot, path):
+    """Yields the poses of a CSV file. Its first row may name the joints."""
+    names = [j.name for j in robot.driven()]
+    with open(path, encoding="utf-8") as file:
+        rows = [[f.strip() for f in line.split(",")] for line in file if line.strip() and line.strip()[0] != "#"]
+    if rows and rows[0][0] == "name" and set(rows[0][1:]) == set(names):
+        names = rows.pop(0)[1:]
+    for row in rows:
+        yield row[0], dict(zip(names, (float(f) for f in row[1:])))
+
+
+def print_placed(robot, paths):
+    states = list(states_of(robot, paths))
+    if not states:
+        states = [("rest", {j.name: min(max(0.0, j.low), j.high) for j in robot.driven()})]
+    for name, values in states:
+        for link, (turn, at) in robot.place(values).items():
+            columns = [turned(turn, tuple(1.0 if i == k else 0.0 for i in range(3))) for k in range(3)]
+            rows = [columns[k][i] for i in range(3) for k in range(3)]
+            mesh = "m_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in link)
+            print(",".join([name, link, mesh] + [repr(n) for n in (*rows, *at)]))
+
+
+def print_allowed(path):
+    pairs = {}
+    root = ElementTree.parse(path).getroot()
+    assert root.find("disable_default_collisions") is None, "the judge reads disable_collisions alone"
+    for kind in ("disable_collisions", "enable_collisions"):
+        for pair in root.findall(kind):
+            pairs[frozenset((pair.get("link1"), pair.get("link2")))] = kind
+    for pair, kind in pairs.items():
+        if kind == "disable_collisions":
+            print(",".join(sorted(pair)))
+
+
 def main():
+    if sys.argv[1] == "allowed":
+        print_allowed(sys.argv[2])
+        return
     robot = Robot(sys.argv[2])
+    if sys.argv[1] == "placed":
+        print_placed(robot, sys.argv[3:])
+        return
     count = int(sys.argv[3])
     if sys.argv[1] == "values":
         for raw, _ in random_values(robot, count):
