@@ -12,7 +12,7 @@ app=links
 place_by_python() {
     python3 tests/judge/links/place.py placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} >"$RUN/placed.csv" || exit 3
     if [ -n "${SRDF:-}" ]; then
-        python3 tests/judge/links/place.py allowed "$SRDF" >"$RUN/may_touch.csv" || exit 3
+        python3 tests/judge/links/place.py allowed "$SRDF" "$URDF" >"$RUN/may_touch.csv" || exit 3
     else
         sed -n 's/^  \(.*\), \(.*\): \(neighbours\|always touched\|never touched\)$/\1,\2/p' \
             "$RUN/arm/report.txt" >"$RUN/may_touch.csv"

@@ -3,7 +3,7 @@
     place.py values URDF COUNT          prints COUNT lines of random values for robot-frames
     place.py judge URDF COUNT FOLDER    reads what robot-frames printed, and the OBJ files of FOLDER
     place.py placed URDF [SRDF] [POSES.csv]   prints where each link is in each pose, for links-judge
-    place.py allowed SRDF               prints the pairs that may touch, for links-judge
+    place.py allowed SRDF URDF          prints the pairs that may touch, for links-judge
     place.py corners URDF COUNT FOLDER  compares these with the wedge of meshes/, in COUNT elements
 
 The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
@@ -266,21 +266,22 @@ def print_placed(robot, paths):
             print(",".join([name, link, mesh] + [repr(n) for n in (*rows, *at)]))
 
 
-def print_allowed(path):
-    pairs = {}
+def print_allowed(path, urdf):
+    """Later elements of an SRDF take back what earlier ones say: default, disabled, enabled."""
+    links = [l.get("name") for l in ElementTree.parse(urdf).getroot().findall("link")]
     root = ElementTree.parse(path).getroot()
-    assert root.find("disable_default_collisions") is None, "the judge reads disable_collisions alone"
-    for kind in ("disable_collisions", "enable_collisions"):
-        for pair in root.findall(kind):
-            pairs[frozenset((pair.get("link1"), pair.get("link2")))] = kind
-    for pair, kind in pairs.items():
-        if kind == "disable_collisions":
-            print(",".join(sorted(pair)))
+    pairs = set()
+    for element in root.findall("disable_default_collisions"):
+        pairs |= {frozenset((element.get("link"), other)) for other in links if other != element.get("link")}
+    pairs |= {frozenset((p.get("link1"), p.get("link2"))) for p in root.findall("disable_collisions")}
+    pairs -= {frozenset((p.get("link1"), p.get("link2"))) for p in root.findall("enable_collisions")}
+    for pair in sorted(sorted(pair) for pair in pairs):
+        print(",".join(pair))
 
 
 def main():
     if sys.argv[1] == "allowed":
-        print_allowed(sys.argv[2])
+        print_allowed(sys.argv[2], sys.argv[3])
         return
     robot = Robot(sys.argv[2])
     if sys.argv[1] == "placed":
