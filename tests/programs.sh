@@ -70,8 +70,12 @@ check "make run HELP=1" ends 0 make run APP=links HELP=1
 check "an unknown program: all are named" refused 'APP=foo: no such program; expected one of:' make run APP=foo
 check "... with a line each" says '^  make run APP=lidar_brake  *a lidar'
 
+check "an unknown program of flash-image" ends 2 make flash-image APP=foo
+check "... the same" says 'APP=foo: found no sources in boards/apps/foo' '^  make run APP=lidar_brake  *a lidar'
+
 # ---- refusals ----
-check "a misspelt variable of make run" refused 'TRAK=a.tum: no such option of flight; expected one of: TRACK' make run TRAK=a.tum
+check "a misspelt variable of make run" \
+    refused 'TRAK=a.tum: no such option of flight; expected one of: TRACK' make run TRAK=a.tum
 check "a misspelt variable of another target" refused 'BOAD=host: no such variable' make lib BOAD=host
 check "a misspelt option" refused '--trak: no such option' "$fly" --trak a.tum
 check "a word that is no option" refused 'a.tum: expected NAME=value or --name value' "$fly" a.tum
@@ -169,7 +173,8 @@ mkdir -p "$odd"
 cp "$dir/near.tum" "$dir/near.csv" "$odd"
 odd_paths() { # COMMAND...
     rm -rf "$odd/out"
-    ends 0 "$@" BOARD=host TRACK="$odd/near.tum" MAP="$odd/near.csv" OUT="$odd/out" && says ',nearest,1,0.0' && [ -s "$odd/out/picture.svg" ]
+    ends 0 "$@" BOARD=host TRACK="$odd/near.tum" MAP="$odd/near.csv" OUT="$odd/out" && says ',nearest,1,0.0' &&
+        [ -s "$odd/out/picture.svg" ]
 }
 relative() {
     (cd "$odd" && ends 0 "$fly" --board host --track near.tum --map=near.csv --out out2 && [ -s out2/picture.svg ])
@@ -181,7 +186,8 @@ check "odd paths: from another folder" relative
 # ---- a checkout that is read only ----
 read_only() {
     checkout=$(mktemp -d) && built=$(mktemp -d) && chmod 755 "$checkout" &&
-        git ls-files -z | tar -c --null -T - | tar -x -C "$checkout" && chmod -R a-w "$checkout" && chmod 777 "$built" || return 1
+        git ls-files -z | tar -c --null -T - | tar -x -C "$checkout" && chmod -R a-w "$checkout" && chmod 777 "$built" ||
+        return 1
     cp -R "${LIBFIXMATH:-build/deps/libfixmath}" "$built/libfixmath" && chmod -R a+rX "$built/libfixmath"
     (
         cd "$checkout" &&

@@ -5,6 +5,7 @@
 root=$(pwd)
 found=0
 # Exit code 1 means that the program found something. A command that fails with it is an internal error.
+ended=0
 trap 'ended=$?; [ "$ended" -ne 1 ] || [ "$found" -eq 1 ] || exit 3' EXIT
 
 # RUN as make can name it: without blanks, if the repository's own path has some.
@@ -58,7 +59,7 @@ tool() { # NAME FOLDER [VARIABLE=value...]
 
 # Lines like "flight: pose 1000 of 3001" are progress, all others are kept.
 watch() { # FILE
-    while IFS= read -r watched; do
+    while IFS= read -r watched || [ -n "$watched" ]; do # the last line may have no end
         case $watched in
         *': '*[0-9]' of '[0-9]*) progress "$watched" ;;
         *) printf '%s\n' "$watched" >>"$1" ;;

@@ -216,10 +216,11 @@ export_options() {
 
 # ---- the run's own folder ----
 
-# Makes the next free folder. mkdir lets only one of several runs have it.
+# Makes the next free folder. mkdir lets only one of several runs have it. Folders of a week ago are removed.
 own_folder() {
     runs=$O/runs/$app
     mkdir -p "$runs" 2>/dev/null || refuse "$runs: cannot be made; O=folder builds elsewhere"
+    find "$runs" -mindepth 1 -maxdepth 1 -mtime +7 -exec rm -rf {} + 2>/dev/null || true
     n=$(find "$runs" -mindepth 1 -maxdepth 1 -name '[0-9]*' | sed 's|.*/||' | sort -n | tail -n 1)
     n=$((${n:-0} + 1))
     until mkdir "$runs/$n" 2>/dev/null; do
@@ -266,8 +267,8 @@ near_here() { # PATH: without the folder in which the user is
     esac
 }
 
-rows_of() { # FILE: its lines without the header
-    awk 'END { print (NR > 0) ? NR - 1 : 0 }' "$1"
+rows_of() { # FILE: its lines without the header, which has no digit
+    awk 'NR == 1 && !/[0-9]/ { next } { rows++ } END { print rows + 0 }' "$1"
 }
 
 screen() {

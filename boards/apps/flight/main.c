@@ -39,7 +39,7 @@ _Noreturn void stop(int code, const char *message)
 _Noreturn void stop_full(const store *full)
 {
     if (full == &fixed) {
-        advice_print(&around, &here);
+        advice_print(&flight_pack, fixed.tree.capacity, &here, around.radius);
     }
     stop(EXIT_POOL, "more obstacles within reach than the pool holds");
 }

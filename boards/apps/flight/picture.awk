@@ -10,9 +10,13 @@ function clearance_class(kind, c) {
 }
 function take_row(    n) {
     if ($2 == "nearest" || $2 == "none" || $2 == "unknown") {
-        rows++
-        said[rows] = $2
-        clear[rows] = ($4 == "") ? 0 : $4 + 0
+        # After unknown, nearest may say what is known of the same pose.
+        if ($2 != "nearest" || said[rows] != "unknown" || $1 != time_of_row) {
+            rows++
+            said[rows] = $2
+        }
+        time_of_row = $1
+        clear[rows] = $4 + 0
         if ($2 == "nearest" && (!worst || clear[rows] < clear[worst])) {
             worst = rows
             worst_text = ($3 ~ /^m/) ? "mover " substr($3, 2) : "obstacle " $3

@@ -15,14 +15,15 @@ function obstacle(name) {
 }
 function times(n, one, many) { return n " " ((n == 1) ? one : many) }
 function least_line() {
-    if (least == "") return "Nearest: nothing was ever within " reach " m."
+    if (least == "") return "Nearest: nothing" (unknown ? " that is known" : "") " was ever within " reach " m."
     if (least <= 0) return "It touched " obstacle(least_name) " at " seconds(least_time) " s, " metres(-least) \
         " deep: the worst of " times(touching, "pose", "poses") "."
     return "Nearest: " metres(least) " to " obstacle(least_name) " at " seconds(least_time) " s."
 }
 NR == 1 { next }
 $2 == "nearest" || $2 == "none" || $2 == "unknown" {
-    poses++
+    if ($2 != "nearest" || last_kind != "unknown" || $1 != last) poses++ # else it says what is known of the same pose
+    last_kind = $2
     if (poses == 1) first = $1
     last = $1
     unknown += $2 == "unknown"
@@ -43,7 +44,8 @@ END {
     print "among: " base(ENVIRON["MAP"]) ((ENVIRON["MOVERS"] == "") ? "" : " and the movers of " base(ENVIRON["MOVERS"]))
     print ""
     print least_line()
-    printf "Within the warning distance of %s m: %s.\n", warn, within ? times(within, "pose", "poses") : "never"
+    printf "Within the warning distance of %s m: %s%s.\n", warn, within ? times(within, "pose", "poses") : "never", \
+        unknown ? ", as far as is known" : ""
     if (late) printf "Could not have stopped at %s, first at %s s.\n", times(late, "pose", "poses"), seconds(first_late)
     else print "Could have stopped at every pose."
     if (brake) printf "Could only just have stopped at %s.\n", times(brake, "pose", "poses")
