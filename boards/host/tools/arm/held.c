@@ -68,18 +68,15 @@ double held_outside(const ko_capsule *c, const held *ball)
 
 static const double lsb_per_metre = 65536;
 
-/* A corner is rounded to nearest, by less than 0.87 LSB. Assimp's coordinates are floats: beyond 8 m
- * half a unit of theirs is more than the rest of the 1 LSB. The robot's description is rounded, too. */
+/* A corner is rounded to nearest, by less than 0.87 LSB. The rest of the 1 LSB has room for doubles.
+ * The slack is what else may be off: the robot's description, and the numbers of the file. */
 static held ball_of(const double c[3], double r, double slack)
 {
     held out;
-    double farthest = 0;
     for (int i = 0; i < 3; i++) {
         out.c[i] = llrint(c[i] * lsb_per_metre);
-        farthest = fmax(farthest, fabs(c[i]));
     }
-    const double coarse = (farthest > 8) ? farthest * lsb_per_metre * 1.2e-7 : 0;
-    out.r = (int64_t)ceil(r * lsb_per_metre + coarse + slack) + 1;
+    out.r = (int64_t)ceil(r * lsb_per_metre + slack) + 1;
     return out;
 }
 
@@ -166,7 +163,7 @@ held_set held_of(const robot *r, int link, int parts)
 {
     const shape *s = r->frames[link].body;
     held_set out = {NULL, 0, NULL, 0, 0};
-    builder b = {&out, 0, 0, robot_rounding(r, link), 0};
+    builder b = {&out, 0, 0, robot_rounding(r, link) + s->coarse * lsb_per_metre, 0};
     b.longest = (parts > 0) ? size_of(s) / parts : 0;
     for (int i = 0; i < s->face_count; i++) {
         double t[3][3];

@@ -144,7 +144,8 @@ static double error_of(const robot *r, int mesh, bool is_guard)
 {
     double worst = 0;
     for (int i = 0; i < r->frame_count; i++) {
-        const double error = is_guard ? robot_rounding(r, i) : robot_error(r, i);
+        const double coarse = (r->frames[i].body != NULL) ? r->frames[i].body->coarse * 65536 : 0;
+        const double error = coarse + (is_guard ? robot_rounding(r, i) : robot_error(r, i));
         worst = (r->frames[i].mesh == mesh && error > worst) ? error : worst;
     }
     return worst;

@@ -26,6 +26,20 @@ static void multiply(double a[4][4], const struct aiMatrix4x4 *b, double out[4][
     memcpy(out, to, sizeof(to));
 }
 
+/* A float is off by 2^-24 of itself. So are the numbers of the transform, and a product of a few of
+ * them by some more: 2^-22 of the terms that are added. */
+static void note_coarse(shape *s, const shape_place *at, double to[4][4],
+                        const struct aiVector3D *v)
+{
+    const double scale = fmax(fmax(fabs(at->scale[0]), fabs(at->scale[1])), fabs(at->scale[2]));
+    double sum = 0;
+    for (int k = 0; k < 3; k++) {
+        sum += fabs(to[k][0] * (double)v->x) + fabs(to[k][1] * (double)v->y) +
+               fabs(to[k][2] * (double)v->z) + fabs(to[k][3]);
+    }
+    s->coarse = fmax(s->coarse, sum * scale / 4194304);
+}
+
 static const char *add_mesh(shape *s, const shape_place *at, const struct aiMesh *mesh,
                             double to[4][4])
 {
@@ -40,6 +54,7 @@ static const char *add_mesh(shape *s, const shape_place *at, const struct aiMesh
         if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
             return "a corner that is no finite number, expected coordinates";
         }
+        note_coarse(s, at, to, v);
         (void)shape_add_corner(s, at, p);
     }
     for (unsigned i = 0; i < mesh->mNumFaces; i++) {

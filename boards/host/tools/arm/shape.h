@@ -25,6 +25,7 @@ typedef struct shape {
     shape_ball *balls;
     int ball_count;
     int ball_room;
+    double coarse; /* metres by which corners of files may be off: Assimp's numbers are floats */
 } shape;
 
 /* How a body stands in a link: scaled first, then turned and moved. */
