@@ -155,7 +155,7 @@ side_by_side() {
     wait
     wrong=0
     for n in $(seq 30); do
-        if [ "$(cat "$dir/flight$n.code")" -ne 0 ] || ! awk -F, -v far=$n '
+        if [ "$(cat "$dir/flight$n.code")" -ne 0 ] || ! awk -F, -v far="$n" '
             $2 == "nearest" { rows++; if ($4 > far / 100 || $4 < far / 100 - 0.0002) bad = 1 }
             END { exit bad || rows != 2 }' "$dir/flight$n.rows"; then
             echo "run $n:"

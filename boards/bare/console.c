@@ -11,7 +11,8 @@
 
 #include "semihost.h"
 
-/* The longest line that is written at once. build.mk gives boards that have the memory more. */
+/* The longest line of stdout that is written at once. build.mk gives boards that have the memory
+ * more. */
 #ifndef CONSOLE_LINE
 #define CONSOLE_LINE 128
 #endif
@@ -21,11 +22,14 @@ typedef struct stream {
     uint32_t mode;
     uint32_t used;
     bool failed; /* some output was lost */
-    char buffer[CONSOLE_LINE];
+    uint32_t room;
+    char *buffer;
 } stream;
 
-static stream out = {.handle = -1, .mode = OPEN_WRITE};
-static stream err = {.handle = -1, .mode = OPEN_APPEND};
+static char out_buffer[CONSOLE_LINE];
+static char err_buffer[128];
+static stream out = {-1, OPEN_WRITE, 0, false, sizeof(out_buffer), out_buffer};
+static stream err = {-1, OPEN_APPEND, 0, false, sizeof(err_buffer), err_buffer};
 
 /* Writes the first bytes of the buffer, and keeps the rest. */
 static void write_first(stream *s, uint32_t count)
@@ -62,7 +66,7 @@ static uint32_t whole_lines(const stream *s)
 static void put(stream *s, char c)
 {
     s->buffer[s->used++] = c;
-    if (s->used == sizeof(s->buffer)) {
+    if (s->used == s->room) {
         write_first(s, whole_lines(s));
     }
 }
@@ -102,10 +106,12 @@ static void drain_all(void)
 /* Sends the buffers if that is possible, whatever state the program left behind. */
 void console_alarm(const char *text)
 {
-    if (out.used > sizeof(out.buffer) || err.used > sizeof(err.buffer)) {
-        out.used = 0;
-        err = (stream){.handle = -1, .mode = OPEN_APPEND};
+    out.buffer = out_buffer;
+    out.used = (out.used > sizeof(out_buffer)) ? 0U : out.used;
+    if (err.buffer != err_buffer || err.used > sizeof(err_buffer)) {
+        err = (stream){-1, OPEN_APPEND, 0, false, sizeof(err_buffer), err_buffer};
     }
+    err.room = sizeof(err_buffer);
     drain_all();
     for (; *text != '\0'; text++) {
         put(&err, *text);

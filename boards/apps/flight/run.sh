@@ -27,7 +27,7 @@ progress "packing the flight"
 "$O/host/pack" "$@" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" || { progress; cat "$RUN/pack.txt" >&2; exit 2; }
 firmware "$(image_of "$BOARD" flight)" flight.pack
 mv "$RUN/costs.txt" "$RUN/summary.txt"
-said='poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]'
+said='(poses|obstacles|events|sectors)  *[0-9]|least clearance|stopping|nearest sector'
 grep -Ev "^($said) *" "$RUN/summary.txt" >"$RUN/costs.txt" # the verdict says the rest
 
 checked=0

@@ -1,6 +1,7 @@
 #!/bin/sh
-# make apps-docs: runs the examples whose READMEs have a table of costs, and writes the tables.
+# make apps-docs: runs the examples whose READMEs have a table of costs, and writes the tables: run.sh [APP], all by default.
 set -eu
+wanted=${1:-}
 dir=build/apps
 mkdir -p $dir
 
@@ -8,6 +9,7 @@ mkdir -p $dir
 costs() {
     app=$1
     shift
+    [ -z "$wanted" ] || [ "$wanted" = "$app" ] || return 0
     for board in "$@"; do
         make run APP="$app" BOARD="$board" 2>$dir/said >/dev/null || { cat $dir/said >&2; exit 1; }
         echo "board $board"
