@@ -67,9 +67,9 @@ lib: ## build/BOARD/libkeepout.a
 	@echo $(LIB)
 
 # The host's tools, by the name of their folder in boards/host/tools.
-TOOLS := bake fence
-tools: programs ## keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of ground stations; and the programs
-	@$(SETUP) install run
+TOOLS := arm bake fence
+tools: programs ## keepout-arm, keepout-bake, keepout-fence: robots, meshes and fences as const C data; the programs
+	@$(SETUP) install run robot
 	@for tool in $(TOOLS); do \
 	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=boards/host/tools/$$tool image && \
 	    ln -sf ../host/keepout-$$tool $(O)/bin/keepout-$$tool && echo $(O)/bin/keepout-$$tool || exit 1; \

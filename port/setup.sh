@@ -5,9 +5,9 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the user's cache
 #
-# SETs: run (fly the demo), rv32 (what RISC-V boards need besides), bench (run, and callgrind), mesh-bench (that, and
-# the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
-# and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
+# SETs: run (fly the demo), robot (run, and what reads robots), rv32 (what RISC-V boards need besides),
+# bench (run, and callgrind), mesh-bench (that, and the engines it is compared with), test (run, robot, rv32, and a
+# second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
 # build systems), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
@@ -32,6 +32,14 @@ tools_of() {
 	file /usr/include/expat.h                        libexpat1-dev
 	TABLE
         ;;
+    robot)
+        tools_of run
+        cat <<-TABLE
+	file /usr/include/expat.h                        libexpat1-dev
+	file /usr/include/assimp/cimport.h               libassimp-dev
+	cmd  python3                                     python3
+	TABLE
+        ;;
     rv32)
         cat <<-TABLE
 	cmd  riscv64-unknown-elf-gcc                     gcc-riscv64-unknown-elf
@@ -43,6 +51,7 @@ tools_of() {
     test)
         tools_of run
         tools_of rv32
+        tools_of robot
         cat <<-TABLE
 	cmd  clang                                       clang
 	cmd  clang-format                                clang-format
@@ -112,7 +121,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, rv32, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
+        echo "setup: no set '$1': run, robot, rv32, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
         exit 2
         ;;
     esac

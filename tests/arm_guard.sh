@@ -43,11 +43,41 @@ check "clash: meshes touch" says '^meshes,clash,base,upper,0.000000'
 check "beyond the limits: refused, with the joint and its limits" says '^refused,beyond,lower,166.158,-160.428,160.428$'
 check "a sweep beyond the limits ends there" says '^sweep,near,beyond,refused at step 36,lower,161.001,'
 check "the visitor is seen" says '^obstacle,up,base,0.885'
-check "a lidar that is silent: not known" says '^sweep,up,reach,.*,obstacles 0 touch,0.085586,4 unknown,'
+check "a lidar that is silent: not known" says '^sweep,up,reach,.*,obstacles 0 touch,0.085601,4 unknown,'
 check "nearer on the way to the clash" says '^sweep,reach,clash,.*,40 nearer,0 farther'
 check "sweeps hold their ends" consistent
+verdict() { # LINE
+    grep -qxF -- "$1" $work/mps2_an386/verdict.txt || { cat $work/mps2_an386/verdict.txt; return 1; }
+}
+gated() { # CODE OPTION...: the launcher's exit code
+    code=$1
+    shift
+    build/bin/keepout-arm-guard --board host --out $work/gated "$@" >$work/gated.csv 2>$work/gated.txt
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $work/gated.txt; return 1; }
+}
+check "verdict: what was judged" verdict "Judged: 16 pairs of capsules, 4 named poses, 3 ways between them."
+check "verdict: what touches" verdict "base and upper touch in pose 'clash'."
+check "verdict: a pose that is refused" verdict \
+    "Pose 'beyond' is not judged: lower would be at 166.158, limits -160.428 and 160.428."
+check "verdict: pairs that are not checked" verdict "Not judged: 4 pairs of links that may touch, as a file says"
+check "a picture" grep -q '</svg>' $work/mps2_an386/picture.svg
+check "something touches: exit code 1 with GATE" gated 1 --gate
+check "without it 0" gated 0
+mkdir -p "$work/a b,c'd\$"
+cp $work/robot/* "$work/a b,c'd\$"
+printf 'up,0,0,0,0\n' >"$work/a b,c'd\$/poses.csv"
+check "a clear pose, in a folder with an odd name" gated 0 --gate --scene 0 --links "$work/a b,c'd\$"
+check "which the verdict says" grep -q "^No two links touch. Nearest: .* mm in pose 'up'.$" $work/gated/verdict.txt
+check "bad input: exit code 2" gated 2 --links $work/robot --urdf tests/robot/crane.urdf
+check "which says why" grep -q 'URDF=.*crane.urdf with LINKS=.*: expected one of the two' $work/gated.txt
+check "an SRDF alone" gated 2 --srdf tests/robot/crane.srdf
+check "capsules beyond a link's most" gated 2 --capsules 17
+check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf \
+    --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
+check "its surroundings are said not to be judged" grep -q '^Surroundings are not judged' $work/gated/verdict.txt
 if [ -d ../shared/data/panda ]; then
-    check "a real arm" runs mps2_an386 LINKS=../shared/data/panda
+    check "a real arm" runs mps2_an386 LINKS=../shared/data/panda JOINTS=boards/apps/links/hand.csv
     check "ready: apart" says '^pose,ready,28 pairs,0 touch'
     check "extended: beyond a limit" says '^refused,extended,link4,0.000,-176.001,-3.999$'
     check "the way on, from where the arm could be last" says '^sweep,ready,transport,[0-9]* touch,'

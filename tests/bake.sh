@@ -355,7 +355,7 @@ check "links: some touch, some do not" grep -q ',touch,.*,0\.000000,' $dir/pairs
 check "links: what it costs is said" grep -q 'worst [0-9]* (' $dir/summary
 check "links: on the host" run_links CHECK=1 BOARD=host
 if [ -e ../shared/data/panda/joints.csv ]; then
-    check "links: a real arm, judged" run_links CHECK=1 LINKS=../shared/data/panda
+    check "links: a real arm, judged" run_links CHECK=1 LINKS=../shared/data/panda JOINTS=boards/apps/links/hand.csv
     check "links: with its fingers, one mesh for both" run_links CHECK=1 LINKS=../shared/data/panda JOINTS=boards/apps/links/fingers.csv
     check "links: 21 pairs in each of 3 poses" grep -q '^pairs            21 in each of 3 poses; 1 touch$' $dir/summary
 else
@@ -378,13 +378,14 @@ check "judge: a row missing" judged '3d' "0 rows, not 1"
 check "judge: a row twice" judged '3{p}' "2 rows, not 1"
 check "judge: a pair that is never checked" judged '$a up,upper,lower,apart,0,0,0.1,0.0001' "1 rows, not 0"
 
+arm=build/host/keepout-arm
 # chained JOINTS POSES MESSAGE [MESH...]
 chained() {
     printf '%b' "$1" >$dir/joints.csv
     printf '%b' "$2" >$dir/poses.csv
     message=$3
     shift 3
-    refused 2 "$message" build/host/links-chain --joints $dir/joints.csv --poses $dir/poses.csv --out $dir/bad.c "$@" a.obj b.obj
+    refused 2 "$message" $arm --joints $dir/joints.csv --poses $dir/poses.csv --links $dir/bad.c "$@" a.obj b.obj
 }
 joint='j,a,b,0,0,1,0,0,0,z,-1,1\n'
 form='joint,parent,child,x,y,z,roll,pitch,yaw,axis,min,max'
@@ -407,13 +408,15 @@ check "poses: none" chained "$joint" '' "found no pose"
 alone() {
     printf '%b' "$joint" >$dir/joints.csv
     printf 'p,0\n' >$dir/poses.csv
-    refused 2 "found no pair of links" build/host/links-chain --joints $dir/joints.csv --poses $dir/poses.csv --out $dir/bad.c a.obj c.obj
+    echo 'a,b' >$dir/allowed.csv
+    refused 2 "found no pair of links" $arm --joints $dir/joints.csv --poses $dir/poses.csv --allowed $dir/allowed.csv --links $dir/bad.c \
+        a.obj b.obj
 }
 check "chain: no pair" alone
 check "chain: a mesh twice" chained "$joint" 'p,0\n' "found a second mesh of this name" a.stl
 check "chain: a mesh's name" chained "$joint" 'p,0\n' "expected a file named as a link" 2nd.stl
-check "chain: absent file" refused 2 "$dir/none.csv: cannot be read" build/host/links-chain --joints $dir/none.csv --poses $dir/poses.csv --out $dir/bad.c
-check "chain: no option" refused 2 "usage: links-chain" build/host/links-chain
+check "chain: absent file" refused 2 "$dir/none.csv: cannot be read" $arm --joints $dir/none.csv --poses $dir/poses.csv --links $dir/bad.c
+check "chain: no option" refused 2 "usage: keepout-arm" $arm
 check "run: no folder" refused 2 "LINKS=$dir/none: no such folder" make run APP=links BOARD=host LINKS=$dir/none
 check "run: CHECK" refused 2 "CHECK=2: expected 0 or 1" make run APP=links BOARD=host CHECK=2
 

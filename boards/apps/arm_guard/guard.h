@@ -1,4 +1,4 @@
-/* The arm as const data: arm_data.c, made by arm-chain. */
+/* The arm as const data: arm_data.c, made by keepout-arm. */
 #ifndef GUARD_H
 #define GUARD_H
 
@@ -25,5 +25,10 @@ extern const guard_block guard_blocks[];
 extern ko_mesh guard_meshes[];
 extern const guard_pose guard_poses[];
 extern const uint16_t guard_block_count, guard_pose_count;
+
+/* Print metres, a point, and a joint's value in degrees or metres. */
+void print_metres(fix16_t lsb);
+void print_point(const ko_vec3 *p);
+void print_value(const ko_arm_link *link, int64_t value);
 
 #endif

@@ -3,12 +3,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "guard.h"
 
-#define EXIT_DATA 4
-#define METRES(x) ((fix16_t)((x)*65536 / 1000)) /* of millimetres */
+enum { FOUND = 1, BAD_INPUT = 2, INTERNAL = 3 }; /* exit codes */
+#define METRES(x) ((fix16_t)((x)*65536 / 1000))  /* of millimetres */
 #define REACH METRES(2000)
 #define MESH_REACH METRES(20) /* links whose meshes come nearer are reported */
 
@@ -38,6 +39,9 @@ static ko_obstacle_slot seen_slots[OBSTACLES];
 static ko_obstacles seen;
 static uint32_t now;
 
+static bool is_found;         /* something touches, or a pose is refused */
+static bool has_scene = true; /* the fixed capsules and the visitor are there */
+
 typedef struct cost {
     const char *what;
     uint64_t total;
@@ -54,7 +58,7 @@ static _Noreturn void stop(const char *what, ko_status status)
 {
     fflush(stdout);
     fprintf(stderr, "arm_guard: %s: %s\n", what, ko_status_text(status));
-    exit(EXIT_DATA);
+    exit(INTERNAL);
 }
 
 /* Ends the program unless the call succeeded. */
@@ -77,38 +81,12 @@ static uint32_t add_cost(unsigned which, uint32_t since)
 
 /* ---- printing ---- */
 
-static void print_metres(fix16_t lsb)
-{
-    const bool is_below = lsb < 0;
-    const uint64_t um = ((uint64_t)(uint32_t)(is_below ? -lsb : lsb) * 1000000U) >> 16;
-    printf("%s%" PRIu32 ".%06" PRIu32, is_below ? "-" : "", (uint32_t)(um / 1000000U),
-           (uint32_t)(um % 1000000U));
-}
-
-static void print_point(const ko_vec3 *p)
-{
-    print_metres(p->x);
-    printf(",");
-    print_metres(p->y);
-    printf(",");
-    print_metres(p->z);
-}
-
 static const char *name_of(uint32_t link)
 {
     return (link < guard_model.link_count) ? guard_names[link] : "none";
 }
 
-/* Prints degrees, to thousandths. Limits may lie beyond the half turn. */
-static void print_degrees(int64_t turns)
-{
-    const bool is_below = turns < 0;
-    const uint64_t milli = ((uint64_t)(is_below ? -turns : turns) * 360000U + (1U << 31)) >> 32;
-    printf("%s%" PRIu32 ".%03" PRIu32, is_below ? "-" : "", (uint32_t)(milli / 1000U),
-           (uint32_t)(milli % 1000U));
-}
-
-/* Prints the refused joint, its value and its limits. All joints of arm-chain turn. */
+/* Prints the refused joint, its value and its limits. */
 static void print_beyond(const int32_t *values)
 {
     const uint32_t beyond = states[0].link;
@@ -116,11 +94,11 @@ static void print_beyond(const int32_t *values)
     for (uint32_t i = 0; i < guard_model.link_count; i++) {
         const ko_arm_link *link = &guard_model.links[i];
         if (i == beyond && link->joint != (uint8_t)KO_JOINT_FIXED) {
-            print_degrees(*values);
+            print_value(link, *values);
             printf(",");
-            print_degrees(link->low);
+            print_value(link, link->low);
             printf(",");
-            print_degrees((int64_t)link->low + link->travel);
+            print_value(link, (int64_t)link->low + link->travel);
         }
         values += (link->joint != (uint8_t)KO_JOINT_FIXED) ? 1 : 0;
     }
@@ -236,6 +214,7 @@ static void all_pairs(const char *pose)
     const uint32_t count = pairs_within(KO_ARM_MAX_REACH, pose, false);
     (void)add_cost(PAIRS, since);
     const uint32_t touch = pairs_within(0, pose, false);
+    is_found = is_found || touch > 0U;
     printf("pose,%s,%" PRIu32 " pairs,%" PRIu32 " touch\n", pose, count, touch);
     (void)pairs_within(0, pose, true);
 }
@@ -247,6 +226,9 @@ static void all_pairs(const char *pose)
 static void see(uint32_t step, uint32_t steps)
 {
     now++;
+    if (!has_scene) {
+        return;
+    }
     if (step * 2U > steps && step * 4U < steps * 3U) {
         return;
     }
@@ -277,6 +259,7 @@ static bool place(const int32_t *values)
 
 static void print_distance(const ko_arm_contact *contact, const ko_vec3 *a, const ko_vec3 *b)
 {
+    is_found = is_found || contact->clearance == 0;
     print_metres(contact->clearance);
     printf(",");
     print_point(a);
@@ -310,6 +293,9 @@ static void print_closest(const char *pose)
         printf("closest,%s,%s,%s,", pose, name_of(contact.link_a), name_of(contact.link_b));
         print_points(&contact, &states[0].capsules[contact.capsule_b]);
     }
+    if (!has_scene) {
+        return;
+    }
     if (closest_object(&contact)) {
         printf("object,%s,%s,%" PRIu32 ",", pose, name_of(contact.link_a), contact.object.user);
         print_points(&contact, &shapes[contact.object.user]);
@@ -326,6 +312,7 @@ static void tell_pose(const guard_pose *pose)
     fix16_t least = MESH_REACH;
     see(0, 1);
     if (!place(pose->values)) {
+        is_found = true;
         printf("refused,%s,", pose->name);
         print_beyond(pose->values);
         return;
@@ -397,6 +384,9 @@ static void look_around(sweep *s)
 {
     ko_arm_contact contact;
     bool is_known;
+    if (!has_scene) {
+        return;
+    }
     if (closest_object(&contact)) {
         s->near_object += (contact.clearance == 0) ? 1U : 0U;
         s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
@@ -437,6 +427,19 @@ static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
     return true;
 }
 
+static void print_scene(const sweep *s)
+{
+    if (!has_scene) {
+        printf(",objects not judged,-,obstacles not judged,-,0 unknown");
+        return;
+    }
+    printf(",objects %" PRIu32 " touch,", s->near_object);
+    print_metres(s->object);
+    printf(",obstacles %" PRIu32 " touch,", s->near_obstacle);
+    print_metres(s->obstacle);
+    printf(",%" PRIu32 " unknown", s->unknown);
+}
+
 static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t steps)
 {
     sweep s = {.object = REACH, .obstacle = REACH, .mesh = MESH_REACH};
@@ -444,20 +447,18 @@ static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t st
     for (uint32_t step = 0; step <= steps; step++) {
         between(from, to, step, steps, values);
         if (!tick(values, step, steps, &s)) {
+            is_found = true;
             printf("sweep,%s,%s,refused at step %" PRIu32 ",", from->name, to->name, step);
             print_beyond(values);
             return;
         }
     }
+    is_found = is_found || s.touching + s.near_object + s.near_obstacle > 0U || s.mesh == 0;
     printf("sweep,%s,%s,%" PRIu32 " touch,closest at step %" PRIu32 ",%s,%s,", from->name, to->name,
            s.touching, s.at, name_of(s.least.link_a), name_of(s.least.link_b));
     print_metres(s.least.clearance);
-    printf(",%" PRIu32 " nearer,%" PRIu32 " farther,objects %" PRIu32 " touch,", s.approach,
-           s.separate, s.near_object);
-    print_metres(s.object);
-    printf(",obstacles %" PRIu32 " touch,", s.near_obstacle);
-    print_metres(s.obstacle);
-    printf(",%" PRIu32 " unknown", s.unknown);
+    printf(",%" PRIu32 " nearer,%" PRIu32 " farther", s.approach, s.separate);
+    print_scene(&s);
     printf(",meshes %" PRIu32 " near,", s.meshes);
     if (s.meshes > 0U) {
         print_metres(s.mesh);
@@ -538,22 +539,68 @@ static void summarise(void)
     }
 }
 
-int main(int argc, char **argv)
+/* Prints the capsules of a step between two poses, in micrometres, for the picture. */
+static void draw(uint32_t from, uint32_t to, uint32_t step, uint32_t steps)
 {
-    const uint32_t steps = (argc > 1) ? (uint32_t)strtoul(argv[1], NULL, 10) : 40U;
-    if (steps == 0U || steps > 9999U) {
-        fprintf(stderr, "arm_guard: found %s steps, expected 1 to 9999\n", argv[1]);
-        return 2;
+    int32_t values[KO_ARM_MAX_LINKS];
+    between(&guard_poses[from], &guard_poses[to], step, steps, values);
+    if (!place(values)) {
+        stop("the picture's pose", KO_E_RANGE);
     }
-    open_all();
+    for (uint32_t i = 0; i < guard_model.capsule_count; i++) {
+        const ko_capsule *c = &states[0].capsules[i];
+        const fix16_t all[7] = {c->a.x, c->a.y, c->a.z, c->b.x, c->b.y, c->b.z, c->r};
+        printf("%s", name_of(guard_model.capsules[i].link));
+        for (int k = 0; k < 7; k++) {
+            printf(",%" PRId32, (int32_t)(((int64_t)all[k] * 1000000) >> 16));
+        }
+        printf("\n");
+    }
+}
+
+static void judge(uint32_t steps)
+{
     for (uint32_t i = 0; i < guard_pose_count; i++) {
         tell_pose(&guard_poses[i]);
     }
     tell_sweeps(steps);
+}
+
+/* A whole number from least to most, or the end of the program. */
+static uint32_t number_of(const char *text, const char *what, uint32_t least, uint32_t most)
+{
+    char *after = NULL;
+    const unsigned long value = strtoul(text, &after, 10);
+    if (after == text || *after != '\0' || value < least || value > most) {
+        fprintf(stderr, "arm_guard: found %s for %s, expected %" PRIu32 " to %" PRIu32 "\n", text,
+                what, least, most);
+        exit(BAD_INPUT);
+    }
+    return (uint32_t)value;
+}
+
+/* STEPS: judges all poses and sweeps; STEPS alone: without the scene. draw FROM TO STEP STEPS:
+ * prints the capsules of a step. */
+int main(int argc, char **argv)
+{
+    const bool draws = argc == 6 && strcmp(argv[1], "draw") == 0;
+    const uint32_t last = (uint32_t)guard_pose_count - 1U;
+    const uint32_t steps =
+        (argc > 1) ? number_of(argv[draws ? 5 : 1], "the number of steps", 1, 9999) : 40U;
+    has_scene = argc < 3 || draws || strcmp(argv[2], "alone") != 0;
+    open_all();
+    if (draws) {
+        draw(number_of(argv[2], "a pose", 0, last), number_of(argv[3], "a pose", 0, last),
+             number_of(argv[4], "a step", 0, steps), steps);
+    } else {
+        judge(steps);
+    }
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
         fprintf(stderr, "arm_guard: the output cannot be written\n");
-        return EXIT_DATA;
+        return INTERNAL;
     }
-    summarise();
-    return 0;
+    if (!draws) {
+        summarise();
+    }
+    return is_found ? FOUND : 0;
 }

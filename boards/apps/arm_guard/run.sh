@@ -6,20 +6,25 @@ app=arm_guard
 . boards/apps/links/robot.sh
 
 case $STEPS in
-*[!0-9]* | 0 | ?????*)
-    echo "run: STEPS=$STEPS: expected a number from 1 to 9999" >&2
-    exit 2
-    ;;
+*[!0-9]* | 0 | ?????*) refuse_option "STEPS=$STEPS: expected a number from 1 to 9999" ;;
 esac
-tool keepout-bake boards/host/tools/bake
-tool arm-chain boards/host/tools/arm_chain
+case $CAPSULES in
+[1-9] | 1[0-6]) ;;
+*) refuse_option "CAPSULES=$CAPSULES: expected a number from 1 to 16" ;;
+esac
 take_robot boards/apps/arm_guard/capsules.csv boards/apps/arm_guard/poses.csv
-with_robot "$O/host/arm-chain" --out "$RUN/data/arm_data.c" --capsules "$LINKS/capsules.csv" >"$RUN/meshes"
-while read -r file; do
-    bake "$file"
-done <"$RUN/meshes"
+set -- --guard "$RUN/data/arm_data.c" --capsules "$CAPSULES"
+[ -n "${URDF:-}" ] || [ ! -e "$LINKS/capsules.csv" ] || set -- "$@" --capsule-table "$LINKS/capsules.csv"
+make_tables "$@"
+bake_all
 build_robot "$BOARD"
-firmware "$RUN/$BOARD.elf" "$STEPS"
-[ "$found" -eq 0 ] || exit 3
-[ "$CHECK" = 1 ] || exit 0
-check_on_host "$STEPS"
+[ -n "${SCENE:-}" ] || SCENE=$([ -n "${URDF:-}" ] && echo 0 || echo 1)
+set -- "$STEPS"
+[ "$SCENE" = 1 ] || set -- "$@" alone
+firmware "$RUN/$BOARD.elf" "$@"
+awk -F, -v steps="$STEPS" -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" \
+    -f boards/apps/arm_guard/verdict.awk "$RUN/rows.csv" >"$RUN/verdict.txt"
+IFS=, read -r from to step first second <"$RUN/worst.txt"
+[ -z "$first" ] || picture capsules "$first" "$second" "$from" "$to" "$step" "$STEPS"
+[ "$CHECK" != 1 ] || check_on_host "$@"
+exit "$found"

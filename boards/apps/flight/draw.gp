@@ -108,10 +108,10 @@ if (has_scan) {
     do for [i = 1:2] {
         set label 30 + i sprintf("%.3g m", most * i / 2) at most * i / 2 * 0.71, most * i / 2 * 0.71 front font ",9"
     }
-    set label 33 "coloured: up to the obstacle; pale: nothing there" at 0, -1.1 * most center front font ",9"
+    set label 33 "coloured: up to the obstacle; pale: nothing there; grey: not known" at 0, -1.1 * most center front font ",9"
     plot "picture/radar3.dat" with filledcurves closed lc rgb "#d6e6f4" lw 0.5, \
-         "picture/radar4.dat" with filledcurves closed fs pattern 4 lc rgb "#000000", \
-         for [c = 1:3] sprintf("picture/radar%d.dat", c - 1) with filledcurves closed fs solid 1 noborder lc rgb shade[c], \
+         "picture/radar4.dat" with filledcurves closed fs solid 1 noborder lc rgb "#8c8c8c", \
+         for [c = 2:3] sprintf("picture/radar%d.dat", c - 1) with filledcurves closed fs solid 1 noborder lc rgb shade[c], \
          most * cos(t), most * sin(t) with lines lw 0.6 lc rgb "#666666", \
          most / 2 * cos(t), most / 2 * sin(t) with lines lw 0.6 dt 2 lc rgb "#666666", \
          radius * cos(t), radius * sin(t) with lines lw 1.4 lc rgb "#000000"

@@ -181,7 +181,7 @@ function rectangle(view, other, run, j0, j1,    ends) {
         (ends[2] - ends[1]) / 2 * cell, (j1 - j0) / 2 * cell >(view ".dat")
 }
 
-# ---- the sectors of the worst pose, clockwise from +x, as wedges ----
+# ---- the sectors of the worst pose, clockwise from +x, as wedges; they look at a cylinder, so none of them says "touching" ----
 function wedge(i, length_cm, file,    a) {
     print "0 0" >file
     for (a = -2.5; a <= 2.5; a += 2.5)
@@ -195,7 +195,7 @@ function write_radar(    i, d, n) {
     for (i = 1; i <= n; i++) {
         if (d[i] == 65535) wedge(i - 1, most, "radar4.dat")
         else if (d[i] >= most) wedge(i - 1, most, "radar3.dat")
-        else wedge(i - 1, d[i], "radar" clearance_class("nearest", d[i] / 100 - radius) ".dat")
+        else wedge(i - 1, d[i], "radar" larger(1, clearance_class("nearest", d[i] / 100 - radius)) ".dat")
     }
 }
 

@@ -28,6 +28,7 @@ $2 == "nearest" || $2 == "none" || $2 == "unknown" {
     last = $1
     unknown += $2 == "unknown"
     if ($2 == "unknown" && first_unknown == "") first_unknown = $1
+    if ($2 == "unknown" && (known == "" || $4 < known)) known = $4 + 0
     if ($2 == "nearest") {
         within += $4 <= warn
         touching += $4 <= 0
@@ -45,14 +46,14 @@ END {
     print ""
     print least_line()
     printf "Within the warning distance of %s m: %s%s.\n", warn, within ? times(within, "pose", "poses") : "never", \
-        unknown ? ", as far as is known" : ""
+        (unknown && known < warn) ? ", as far as is known" : ""
     if (late) printf "Could not have stopped at %s, first at %s s.\n", times(late, "pose", "poses"), seconds(first_late)
     else print "Could have stopped at every pose."
     if (brake) printf "Could only just have stopped at %s.\n", times(brake, "pose", "poses")
     if (hits) printf "Heading for a contact at %s; the soonest in %.2f s, with %s, at %s s.\n", times(hits, "pose", "poses"), \
         soonest, (soonest_name ~ /^m/) ? "mover " substr(soonest_name, 2) : "obstacle " soonest_name, seconds(soonest_at)
-    if (unknown) printf "Not known: at %s part of the map was not loaded, first at %s s.\n", \
-        times(unknown, "pose", "poses"), seconds(first_unknown)
+    if (unknown) printf "Not known: at %s the map was loaded up to less than REACH, at least %s; first at %s s.\n", \
+        times(unknown, "pose", "poses"), metres(known), seconds(first_unknown)
     print ""
     printf "Not judged: what is farther than %s m from the vehicle; poses that RATE leaves out.\n", reach
     if (!looks) print "No look around: REACH leaves less than a centimetre."

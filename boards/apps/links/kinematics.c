@@ -1,6 +1,13 @@
 #include "links.h"
 
-/* The frame of a link in its parent: the origin, then the turn around the axis. */
+/* A component of a displacement along an axis, rounded to nearest. */
+static fix16_t along(ko_q30 axis, int32_t way)
+{
+    return (fix16_t)(((int64_t)axis * way + (1 << 29)) >> 30);
+}
+
+/* The frame of a link in its parent: the origin, then the turn about the axis or the displacement
+ * along it. */
 static bool turn(const link_frame *link, const link_pose *pose, ko_pose *out)
 {
     ko_pose joint = {KO_MAT3_IDENTITY, {0, 0, 0}};
@@ -8,8 +15,14 @@ static bool turn(const link_frame *link, const link_pose *pose, ko_pose *out)
         *out = link->origin;
         return true;
     }
-    return ko_mat3_from_axis_angle(&link->axis, pose->angles[link->joint], &joint.r) == KO_OK &&
-           ko_pose_compose(&link->origin, &joint, out) == KO_OK;
+    const int32_t value = pose->values[link->joint];
+    if (link->slides) {
+        joint.t = (ko_vec3){along(link->axis.x, value), along(link->axis.y, value),
+                            along(link->axis.z, value)};
+    } else if (ko_mat3_from_axis_angle(&link->axis, value, &joint.r) != KO_OK) {
+        return false;
+    }
+    return ko_pose_compose(&link->origin, &joint, out) == KO_OK;
 }
 
 bool links_place(const link_pose *pose, ko_pose *frames)

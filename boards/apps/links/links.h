@@ -1,4 +1,4 @@
-/* The robot as const data: links_data.c, made by links-chain. */
+/* The robot as const data: links_data.c, made by keepout-arm. */
 #ifndef LINKS_H
 #define LINKS_H
 
@@ -10,11 +10,12 @@
 /* A frame of the robot: a link, or a frame between links. Parents stand before children. */
 typedef struct link_frame {
     const char *name;
-    ko_pose origin;  /* in the parent, at angle 0 */
+    ko_pose origin;  /* in the parent, at value 0 */
     ko_dir3 axis;    /* axis of the joint to the parent, in this frame */
     uint16_t parent; /* LINKS_NONE: the root */
-    uint16_t joint;  /* index of its angle in a pose; LINKS_NONE: fixed */
+    uint16_t joint;  /* index of its value in a pose; LINKS_NONE: fixed */
     uint16_t mesh;   /* LINKS_NONE: has none */
+    bool slides;     /* moves along the axis; else it turns about it */
 } link_frame;
 
 typedef struct link_mesh {
@@ -31,7 +32,7 @@ typedef struct link_pair {
 
 typedef struct link_pose {
     const char *name;
-    const ko_angle *angles;
+    const int32_t *values; /* angles, or lengths in Q16.16 */
 } link_pose;
 
 extern const link_frame links[];

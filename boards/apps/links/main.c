@@ -2,11 +2,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "links.h"
 
-#define EXIT_DATA 4
+enum { FOUND = 1, BAD_INPUT = 2, INTERNAL = 3 }; /* exit codes */
 
 static ko_mesh meshes[LINKS_MOST];
 static ko_pose frames[LINKS_MOST];
@@ -25,7 +26,7 @@ static _Noreturn void stop(const char *message, const char *name)
 {
     fflush(stdout);
     fprintf(stderr, "links: %s: %s\n", name, message);
-    exit(EXIT_DATA);
+    exit(INTERNAL);
 }
 
 static void add_cost(cost *c, const link_pair *pair, uint32_t instructions)
@@ -177,22 +178,82 @@ static void summarise(uint32_t bytes)
     }
 }
 
-int main(void)
+static void place(uint32_t pose)
 {
-    const uint32_t bytes = open_meshes();
+    if (!links_place(&link_poses[pose], frames)) {
+        stop("a link leaves the range", link_poses[pose].name);
+    }
+}
+
+static void judge(void)
+{
     printf("pose,a,b,contact,triangle_a,triangle_b,distance,bound\n");
     for (unsigned p = 0; p < link_pose_count; p++) {
-        if (!links_place(&link_poses[p], frames)) {
-            stop("a link leaves the range", link_poses[p].name);
-        }
+        place(p);
         for (unsigned i = 0; i < link_pair_count; i++) {
             const answer out = ask(&link_pairs[i]);
             print(&link_poses[p], &link_pairs[i], &out);
         }
     }
+}
+
+/* ---- for the picture: every triangle of a pose, in thousandths of a millimetre ---- */
+
+static int32_t micrometres(fix16_t lsb)
+{
+    return (int32_t)(((int64_t)lsb * 1000000) >> 16);
+}
+
+static void draw_link(const link_frame *link, const ko_pose *frame)
+{
+    const ko_mesh *mesh = &meshes[link->mesh];
+    for (uint32_t i = 0; i < mesh->face_count; i++) {
+        ko_triangle t;
+        (void)ko_mesh_get_triangle(mesh, i, &t);
+        const ko_vec3 *corners[3] = {&t.a, &t.b, &t.c};
+        printf("%s", link->name);
+        for (int k = 0; k < 3; k++) {
+            ko_vec3 at;
+            if (ko_vec3_transform(corners[k], frame, &at) != KO_OK) {
+                stop("leaves the range", link->name);
+            }
+            printf(",%" PRId32 ",%" PRId32 ",%" PRId32, micrometres(at.x), micrometres(at.y),
+                   micrometres(at.z));
+        }
+        printf("\n");
+    }
+}
+
+static void draw(uint32_t pose)
+{
+    place(pose);
+    for (unsigned i = 0; i < link_count; i++) {
+        if (links[i].mesh != LINKS_NONE) {
+            draw_link(&links[i], &frames[i]);
+        }
+    }
+}
+
+/* Without arguments it judges all poses. `draw N` prints the triangles of pose N. */
+int main(int argc, char **argv)
+{
+    const bool draws = argc == 3 && strcmp(argv[1], "draw") == 0;
+    const unsigned long pose = draws ? strtoul(argv[2], NULL, 10) : 0U;
+    if ((argc > 1 && !draws) || pose >= link_pose_count) {
+        fprintf(stderr, "links: expected no argument, or draw and the number of a pose\n");
+        return BAD_INPUT;
+    }
+    const uint32_t bytes = open_meshes();
+    if (draws) {
+        draw((uint32_t)pose);
+    } else {
+        judge();
+    }
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
         stop("cannot be written", "the output");
     }
-    summarise(bytes);
-    return 0;
+    if (!draws) {
+        summarise(bytes);
+    }
+    return (touching > 0U) ? FOUND : 0;
 }

@@ -50,6 +50,8 @@ BEGIN {
     line("wrist,lower,palm,0,0,0.36,0,0,0.3,x,-1.5,1.5")
     line("left,palm,leftclaw,0,0.06,0.05,-0.1,0,0,fixed,0,0")
     line("right,palm,rightclaw,0,-0.06,0.05,0.1,0,3.14159265,fixed,0,0")
+    line("# turret is a frame between links: it has neither mesh nor capsule")
+    line("bare,turret")
     begin("poses.csv")
     line("# name, waist, shoulder, elbow, wrist")
     line("up,0,0,0,0")

@@ -1,20 +1,38 @@
 # Functions for run.sh of links and of arm_guard: a robot's files, meshes and firmware. $app names the program. It reads
 # boards/apps/program.sh before.
 # shellcheck shell=sh
-# shellcheck disable=SC2119  # some functions take the robot's further files, or none
+# shellcheck disable=SC2119,SC2154  # some functions take the robot's further files, or none; program.sh sets root
 
-take_robot() { # [FILE...]: without LINKS the project's own robot, with these files
-    mkdir -p "$RUN/data"
-    [ -z "${LINKS:-}" ] || return 0
+refuse_option() { # MESSAGE
+    echo "run: $1" >&2
+    exit 2
+}
+
+check_robot() { # which options go together
+    [ -z "${URDF:-}" ] || [ -z "${LINKS:-}" ] || refuse_option "URDF=$URDF with LINKS=$LINKS: expected one of the two"
+    [ -z "${URDF:-}" ] || [ -z "${JOINTS:-}" ] || refuse_option "JOINTS=$JOINTS: expected all joints in URDF=$URDF"
+    for name in SRDF PACKAGES; do
+        eval "value=\${$name:-}"
+        [ -z "$value" ] || [ -n "${URDF:-}" ] || refuse_option "$name=$value: expected URDF= beside it"
+    done
+    [ -z "${LINKS:-}" ] || [ -e "$LINKS/joints.csv" ] || refuse_option "$LINKS/joints.csv: no such file"
+}
+
+take_robot() { # [FILE...]: without URDF and LINKS the project's own robot, with these files
+    port/setup.sh install robot
+    check_robot
+    mkdir -p "$RUN/data" "$RUN/arm"
+    [ -z "${LINKS:-}${URDF:-}" ] || return 0
     mkdir -p "$RUN/robot"
     awk -v dir="$RUN/robot" -f boards/apps/links/robot.awk
     LINKS=$RUN/robot
     [ $# -eq 0 ] || cp "$@" "$LINKS"
 }
 
-with_robot() { # COMMAND...: runs it with the robot's files as further arguments, and $last as the last one
-    set -- "$@" --joints "$LINKS/joints.csv" --poses "$LINKS/poses.csv"
+with_files() { # COMMAND...: runs it with the robot's CSV files and meshes as further arguments, and $last as the last one
+    set -- "$@" --joints "$LINKS/joints.csv"
     [ -z "${JOINTS:-}" ] || set -- "$@" --joints "$JOINTS"
+    set -- "$@" --poses "${POSES:-$LINKS/poses.csv}"
     [ ! -e "$LINKS/allowed.csv" ] || set -- "$@" --allowed "$LINKS/allowed.csv"
     for file in "$LINKS"/*.stl "$LINKS"/*.obj "$LINKS"/*.ply; do
         [ ! -e "$file" ] || set -- "$@" "$file"
@@ -22,8 +40,33 @@ with_robot() { # COMMAND...: runs it with the robot's files as further arguments
     "$@" ${last:+"$last"}
 }
 
-bake() { # OPTION... FILE: a solid, or a surface if it bounds no body
-    progress "baking ${*##*/}"
+# Runs keepout-arm with the robot's files as further arguments. $RUN/meshes lists what is to be baked.
+make_tables() { # OPTION...
+    tool keepout-arm boards/host/tools/arm
+    tool keepout-bake boards/host/tools/bake
+    progress "the robot's tables"
+    set -- "$O/host/keepout-arm" --output "$RUN/arm" "$@"
+    if [ -n "${URDF:-}" ]; then
+        [ -z "${PACKAGES:-}" ] || set -- "$@" --path "$PACKAGES"
+        [ -z "${POSES:-}" ] || set -- "$@" --poses "$POSES"
+        "$@" "$URDF" ${SRDF:+"$SRDF"} >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
+    else
+        with_files "$@" >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
+    fi
+    progress
+    cat "$RUN/notes.txt" >&2
+}
+
+tables_failed() { # CODE
+    progress
+    cat "$RUN/notes.txt" >&2
+    case $1 in 2 | 3) exit "$1" ;; *) exit 3 ;; esac
+}
+
+# A solid, or a surface if the mesh bounds no body.
+bake() { # OPTION... FILE
+    for baked in "$@"; do :; done
+    progress "baking ${baked##*/}"
     if "$O/host/keepout-bake" --quiet --solid --output "$RUN/data" "$@" >>"$RUN/bake.log" 2>"$RUN/refusal"; then
         return
     fi
@@ -31,11 +74,34 @@ bake() { # OPTION... FILE: a solid, or a surface if it bounds no body
     progress
     tail -n 1 "$RUN/refusal" >&2
     echo "run: baked as a surface: what is wholly inside is not found" >&2
+    echo "${baked##*/}" >>"$RUN/surfaces.txt"
+}
+
+bake_all() {
+    : >"$RUN/surfaces.txt"
+    while read -r error file; do
+        bake --error "$error" "$file"
+    done <"$RUN/meshes"
+    progress
 }
 
 # The image belongs to this run, because the robot is a part of it.
 build_robot() { # BOARD
     build "$1" "$app" ROBOT_DATA="$HERE/data" IMAGE="$HERE/$1.elf"
+}
+
+# Draws the robot at its worst moment. The image runs once more, for what the picture shows. The two links that are nearest to
+# each other are red; the title is the verdict's first finding.
+picture() { # triangles|capsules LINK LINK ARGUMENT...
+    kind=$1 first=$2 second=$3
+    shift 3
+    progress "drawing"
+    (cd "$RUN" && "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null) || exit 3
+    (cd "$RUN" && awk -F, -v kind="$kind" -v first="$first" -v second="$second" -f "$root/boards/apps/links/outline.awk" drawn.csv)
+    title=$(sed -n 2p "$RUN/verdict.txt" | sed "s/[\\\\\"]//g; s/'/\\\\\"/g")
+    draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'; verdict=\"$title\""
+    (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
+    progress
 }
 
 check_on_host() { # [ARGUMENT...]

@@ -30,11 +30,13 @@ typedef struct place {
 
 typedef struct link {
     char name[NAME];
+    char joint_name[NAME];
     char parent[NAME];
     place origin;
     int axis; /* 0, 1, 2; -1 for a fixed joint */
     double sign;
     int joint;
+    char mesh[NAME]; /* the name of its shape, if it was placed by a file */
     const shape *body;
 } link;
 
@@ -50,6 +52,8 @@ typedef struct scene {
     int pose_count;
     char allowed[MOST * MOST][2][NAME];
     int allowed_count;
+    bool is_placed;           /* a file says where links are, instead of joints */
+    place placed[MOST][MOST]; /* of each link in each pose */
 } scene;
 
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -57,6 +61,9 @@ _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* scene.c */
 void read_joints(scene *s, const char *path);
 void read_poses(scene *s, const char *path);
+/* Reads rows of pose,link,mesh, nine numbers of a rotation by rows, and a position: instead of joints
+ * and poses. */
+void read_placed(scene *s, const char *path);
 void read_allowed(scene *s, const char *path);
 void read_shape(scene *s, const char *path);
 /* Returns the body of a link, or NULL. */

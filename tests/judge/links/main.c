@@ -187,7 +187,7 @@ static int read_rows(const char *path, row *rows, int most)
     return count;
 }
 
-/* Reads the options of links-chain, then the file to be judged. */
+/* Reads the options that keepout-arm takes, then the file to be judged. */
 static void read_scene(int argc, char **argv, scene *s)
 {
     for (int pass = 0; pass < 2; pass++) { /* joints before poses */
@@ -195,6 +195,8 @@ static void read_scene(int argc, char **argv, scene *s)
             const bool is_option = argv[i][0] == '-';
             if (is_option && pass == 0 && strcmp(argv[i], "--joints") == 0) {
                 read_joints(s, argv[i + 1]);
+            } else if (is_option && pass == 0 && strcmp(argv[i], "--placed") == 0) {
+                read_placed(s, argv[i + 1]);
             } else if (is_option && pass == 1 && strcmp(argv[i], "--poses") == 0) {
                 read_poses(s, argv[i + 1]);
             } else if (is_option && pass == 1 && strcmp(argv[i], "--allowed") == 0) {
@@ -215,7 +217,7 @@ int main(int argc, char **argv)
     verdict v = {0, 0, 0, 0};
     if (argc < 3) {
         fail("usage: links-judge --joints FILE ... --poses FILE [--allowed FILE] MESH ... "
-             "PAIRS.csv");
+             "PAIRS.csv, or --placed FILE for --joints and --poses");
     }
     read_scene(argc, argv, &s);
     const int count = read_rows(argv[argc - 1], rows, MOST_ROWS);

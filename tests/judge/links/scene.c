@@ -17,7 +17,9 @@ static int split(char *line, char **fields)
     line[strcspn(line, "\r\n#")] = '\0';
     for (char *at = strtok(line, ","); at != NULL && count < FIELDS; at = strtok(NULL, ",")) {
         at += strspn(at, " \t");
-        at[strcspn(at, " \t")] = '\0';
+        for (size_t n = strlen(at); n > 0U && (at[n - 1U] == ' ' || at[n - 1U] == '\t'); n--) {
+            at[n - 1U] = '\0';
+        }
         fields[count++] = at;
     }
     return (count == 1 && fields[0][0] == '\0') ? 0 : count;
@@ -65,6 +67,7 @@ static void read_joint(scene *s, char **f)
 {
     double roll[3][3], pitch[3][3], yaw[3][3], both[3][3];
     link *l = &s->links[s->link_count++];
+    copy_name(l->joint_name, f[0]);
     copy_name(l->parent, f[1]);
     copy_name(l->name, f[2]);
     l->origin.t = (vec){atof(f[3]), atof(f[4]), atof(f[5])};
@@ -109,20 +112,94 @@ void read_joints(scene *s, const char *path)
     }
 }
 
+/* A first row `name,JOINT,...` says which joint a column is of. False if the row is none. */
+static bool read_head(const scene *s, char **f, int *order)
+{
+    if (s->pose_count > 0 || strcmp(f[0], "name") != 0) {
+        return false;
+    }
+    for (int i = 0; i < s->joint_count; i++) {
+        int found = -1;
+        for (int k = 0; k < s->link_count; k++) {
+            const link *l = &s->links[k];
+            found = (l->axis >= 0 && strcmp(l->joint_name, f[1 + i]) == 0) ? l->joint : found;
+        }
+        if (found < 0) {
+            return false;
+        }
+        order[i] = found;
+    }
+    return true;
+}
+
 void read_poses(scene *s, const char *path)
 {
+    int order[FIELDS];
+    for (int i = 0; i < FIELDS; i++) {
+        order[i] = i;
+    }
     char line[LINE];
     char *f[FIELDS];
     FILE *file = open_file(path);
     while (fgets(line, sizeof(line), file) != NULL) {
         const int count = split(line, f);
-        if (count == s->joint_count + 1 && s->pose_count < MOST) {
+        if (count == s->joint_count + 1 && s->pose_count < MOST && !read_head(s, f, order)) {
             copy_name(s->pose_names[s->pose_count], f[0]);
             for (int i = 1; i < count; i++) {
-                s->angles[s->pose_count][i - 1] = atof(f[i]);
+                s->angles[s->pose_count][order[i - 1]] = atof(f[i]);
             }
             s->pose_count++;
         }
+    }
+    (void)fclose(file);
+}
+
+/* ---- links that a file places ---- */
+
+static int pose_named(scene *s, const char *name)
+{
+    for (int i = 0; i < s->pose_count; i++) {
+        if (strcmp(s->pose_names[i], name) == 0) {
+            return i;
+        }
+    }
+    if (s->pose_count == MOST) {
+        fail("%s: too many poses", name);
+    }
+    copy_name(s->pose_names[s->pose_count], name);
+    return s->pose_count++;
+}
+
+static int link_named(scene *s, const char *name, const char *mesh)
+{
+    for (int i = 0; i < s->link_count; i++) {
+        if (strcmp(s->links[i].name, name) == 0) {
+            return i;
+        }
+    }
+    if (s->link_count == MOST) {
+        fail("%s: too many links", name);
+    }
+    copy_name(s->links[s->link_count].name, name);
+    copy_name(s->links[s->link_count].mesh, mesh);
+    return s->link_count++;
+}
+
+void read_placed(scene *s, const char *path)
+{
+    char line[LINE];
+    char *f[FIELDS];
+    FILE *file = open_file(path);
+    s->is_placed = true;
+    while (fgets(line, sizeof(line), file) != NULL) {
+        if (split(line, f) != 15) {
+            fail("%s: a row that is none", path);
+        }
+        place *to = &s->placed[pose_named(s, f[0])][link_named(s, f[1], f[2])];
+        for (int i = 0; i < 9; i++) {
+            to->r[i / 3][i % 3] = atof(f[3 + i]);
+        }
+        to->t = (vec){atof(f[12]), atof(f[13]), atof(f[14])};
     }
     (void)fclose(file);
 }
@@ -173,6 +250,11 @@ place place_of(const scene *s, const char *name, int pose)
 {
     const link *chain[MOST];
     int count = 0;
+    for (int i = 0; s->is_placed && i < s->link_count; i++) {
+        if (strcmp(s->links[i].name, name) == 0) {
+            return s->placed[pose][i];
+        }
+    }
     for (const link *l = find(s, name); l != NULL && count < MOST; l = find(s, l->parent)) {
         chain[count++] = l;
     }
@@ -265,8 +347,23 @@ void read_shape(scene *s, const char *path)
     to->is_solid = is_closed(to->triangles, to->count);
 }
 
+/* The shape of a link that a file places. */
+static const shape *placed_body(const scene *s, const char *name)
+{
+    const link *l = find(s, name);
+    for (int i = 0; l != NULL && i < s->shape_count; i++) {
+        if (strcmp(s->shapes[i].name, l->mesh) == 0) {
+            return &s->shapes[i];
+        }
+    }
+    return NULL;
+}
+
 const shape *body_of(const scene *s, const char *name)
 {
+    if (s->is_placed) {
+        return placed_body(s, name);
+    }
     const shape *best = NULL;
     for (int i = 0; i < s->shape_count; i++) {
         const shape *b = &s->shapes[i];

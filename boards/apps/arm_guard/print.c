@@ -1,0 +1,41 @@
+/* Prints lengths, points and values of joints. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "guard.h"
+
+void print_metres(fix16_t lsb)
+{
+    const bool is_below = lsb < 0;
+    const uint64_t um = ((uint64_t)(uint32_t)(is_below ? -lsb : lsb) * 1000000U) >> 16;
+    printf("%s%" PRIu32 ".%06" PRIu32, is_below ? "-" : "", (uint32_t)(um / 1000000U),
+           (uint32_t)(um % 1000000U));
+}
+
+void print_point(const ko_vec3 *p)
+{
+    print_metres(p->x);
+    printf(",");
+    print_metres(p->y);
+    printf(",");
+    print_metres(p->z);
+}
+
+/* Prints degrees, to thousandths. Limits may lie beyond the half turn. */
+static void print_degrees(int64_t turns)
+{
+    const bool is_below = turns < 0;
+    const uint64_t milli = ((uint64_t)(is_below ? -turns : turns) * 360000U + (1U << 31)) >> 32;
+    printf("%s%" PRIu32 ".%03" PRIu32, is_below ? "-" : "", (uint32_t)(milli / 1000U),
+           (uint32_t)(milli % 1000U));
+}
+
+/* Prints a value of a joint: degrees, or metres if it slides. */
+void print_value(const ko_arm_link *link, int64_t value)
+{
+    if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
+        print_metres((fix16_t)value);
+    } else {
+        print_degrees(value);
+    }
+}

@@ -1,0 +1,103 @@
+#include "model.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double lsb_per_metre = 65536;
+
+void model_limit(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+    exit(3);
+}
+
+static ko_q30 q30(double value)
+{
+    return (ko_q30)llrint(value * KO_Q30_ONE);
+}
+
+ko_pose model_origin(const frame *f)
+{
+    const double(*m)[3] = f->turn;
+    ko_mat3 turn = {{q30(m[0][0]), q30(m[1][0]), q30(m[2][0])},
+                    {q30(m[0][1]), q30(m[1][1]), q30(m[2][1])},
+                    {q30(m[0][2]), q30(m[1][2]), q30(m[2][2])}};
+    (void)ko_mat3_normalize(&turn, &turn);
+    const ko_pose out = {turn,
+                         {(fix16_t)llrint(f->xyz[0] * lsb_per_metre),
+                          (fix16_t)llrint(f->xyz[1] * lsb_per_metre),
+                          (fix16_t)llrint(f->xyz[2] * lsb_per_metre)}};
+    return out;
+}
+
+ko_dir3 model_axis(const frame *f)
+{
+    return (ko_dir3){q30(f->axis[0]), q30(f->axis[1]), q30(f->axis[2])};
+}
+
+/* A value in 2^-32 of a turn or in LSB, not wrapped. */
+static int64_t units_of(const frame *f, double value)
+{
+    const double turn = 2 * acos(-1);
+    return llrint((f->kind == JOINT_SLIDES) ? value * lsb_per_metre : value / turn * 4294967296.0);
+}
+
+int32_t model_value(const frame *f, double value)
+{
+    return (int32_t)(uint32_t)(uint64_t)units_of(f, value);
+}
+
+void model_values(const robot *r, const double *values, int32_t *to)
+{
+    for (int i = 0; i < r->frame_count; i++) {
+        const frame *f = &r->frames[i];
+        if (f->joint >= 0) {
+            *to++ = model_value(f, values[f->joint]);
+        }
+    }
+}
+
+static void fill_joint(ko_arm_link *to, const frame *f)
+{
+    const int64_t low = units_of(f, f->least);
+    const int64_t travel = units_of(f, f->most) - low;
+    to->joint = (uint8_t)((f->kind == JOINT_SLIDES)  ? KO_JOINT_PRISMATIC
+                          : (f->kind == JOINT_TURNS) ? KO_JOINT_REVOLUTE
+                                                     : KO_JOINT_FIXED);
+    if (f->kind == JOINT_FIXED) {
+        return;
+    }
+    to->low = (int32_t)(uint32_t)(uint64_t)low;
+    to->travel = (f->is_endless || travel > 4294967295) ? UINT32_MAX : (uint32_t)travel;
+}
+
+void model_fill(model *to, const robot *r, const capsules *c)
+{
+    memset(to, 0, sizeof(*to));
+    if (r->frame_count > (int)KO_ARM_MAX_LINKS) {
+        model_limit("%s: found %d links, expected at most 32, which is what arm.h takes", r->path,
+                    r->frame_count);
+    }
+    for (int i = 0; i < r->frame_count; i++) {
+        const frame *f = &r->frames[i];
+        ko_arm_link *link = &to->links[i];
+        link->origin = model_origin(f);
+        link->axis = model_axis(f);
+        link->parent = (uint16_t)((f->parent >= 0) ? (uint32_t)f->parent : KO_ARM_NONE);
+        fill_joint(link, f);
+        for (int k = 0; k < r->frame_count; k++) {
+            to->allowed[i] |= (r->allowed[i][k] != CHECKED) ? UINT32_C(1) << k : 0U;
+        }
+    }
+    for (int i = 0; i < r->pose_count; i++) {
+        model_values(r, r->poses[i].values, to->poses[i]);
+    }
+    to->arm =
+        (ko_arm_model){to->links, c->at, to->allowed, (uint16_t)r->frame_count, (uint16_t)c->count};
+}

@@ -1,0 +1,27 @@
+/* The options of keepout-arm. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "urdf.h"
+
+typedef struct options {
+    const char *joints[8];
+    int joint_files;
+    const char *poses;
+    const char *allowed;
+    const char *table; /* of capsules */
+    int most;          /* capsules for each link */
+    int samples;
+    const char *output; /* the folder */
+    const char *name;   /* in C; null: from the robot's */
+    const char *links;
+    const char *guard;
+    urdf_paths paths;
+    bool is_quiet;
+    char **files; /* a URDF and perhaps an SRDF, or meshes */
+    int file_count;
+} options;
+
+void options_read(int argc, char **argv, options *o);
+
+#endif

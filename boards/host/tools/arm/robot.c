@@ -1,0 +1,146 @@
+#include "robot.h"
+
+#include <math.h>
+#include <string.h>
+
+int robot_find(const robot *r, const char *name)
+{
+    for (int i = 0; i < r->frame_count; i++) {
+        if (strcmp(r->frames[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool is_named(const robot *r, const char *name, bool is_absent)
+{
+    for (int i = 0; i < r->bare_count; i++) {
+        if (r->bare[i].is_absent == is_absent && strcmp(r->bare[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool robot_is_bare(const robot *r, const char *name)
+{
+    return is_named(r, name, false);
+}
+
+bool robot_is_absent(const robot *r, const char *name)
+{
+    return is_named(r, name, true);
+}
+
+const frame *robot_mover(const robot *r, int joint)
+{
+    for (int i = 0; i < r->frame_count; i++) {
+        if (r->frames[i].joint == joint) {
+            return &r->frames[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- order ---- */
+
+/* Exchanges two frames, and corrects the parents of all. */
+static void swap_in(robot *r, int to, int from)
+{
+    const frame moved = r->frames[from];
+    r->frames[from] = r->frames[to];
+    r->frames[to] = moved;
+    for (int i = 0; i < r->frame_count; i++) {
+        int *parent = &r->frames[i].parent;
+        *parent = (*parent == to) ? from : (*parent == from) ? to : *parent;
+    }
+}
+
+void robot_order(robot *r, const char *path)
+{
+    for (int done = 0; done < r->frame_count; done++) {
+        int next = done;
+        while (next < r->frame_count && r->frames[next].parent >= done) {
+            next++;
+        }
+        if (next == r->frame_count) {
+            refuse("%s: found a circle of links about %s, expected a tree", path,
+                   r->frames[done].name);
+        }
+        if (done > 0 && r->frames[next].parent < 0) {
+            refuse("%s: found two links without a parent, %s and %s, expected one", path,
+                   r->frames[0].name, r->frames[next].name);
+        }
+        swap_in(r, done, next);
+        frame *f = &r->frames[done];
+        f->depth = (f->parent < 0) ? 0 : r->frames[f->parent].depth + 1;
+    }
+    if (r->frame_count == 0) {
+        refuse("%s: found no joint, expected at least one", path);
+    }
+}
+
+/* A joint may follow one that follows another, so this repeats until all are settled. */
+void robot_follow(const robot *r, double *values)
+{
+    for (int round = 0; round < r->joint_count; round++) {
+        for (int i = 0; i < r->frame_count; i++) {
+            const frame *f = &r->frames[i];
+            if (f->joint >= 0 && f->follows >= 0) {
+                values[f->joint] = f->factor * values[f->follows] + f->offset;
+            }
+        }
+    }
+}
+
+/* ---- error ---- */
+
+/* How far joints that slide may move a link from where its origin is. */
+static double slide_of(const frame *f)
+{
+    return (f->kind == JOINT_SLIDES) ? fmax(fabs(f->least), fabs(f->most)) : 0;
+}
+
+/* The length of all origins and slides, and 10 m for a mesh, which is more than any here. */
+static double span_of(const robot *r)
+{
+    double span = 10;
+    for (int i = 0; i < r->frame_count; i++) {
+        const double *t = r->frames[i].xyz;
+        span += sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]) + slide_of(&r->frames[i]);
+    }
+    return span;
+}
+
+static int slides_to(const robot *r, int link)
+{
+    int slides = 0;
+    for (int i = link; i >= 0; i = r->frames[i].parent) {
+        slides += (r->frames[i].kind == JOINT_SLIDES) ? 1 : 0;
+    }
+    return slides;
+}
+
+/* Bounds the misplacement of a link's points. Each joint rounds a translation twice to nearest, in
+ * the origin and where frames are composed. That is at most sqrt(3) / 2 LSB each, 1.74 together. A
+ * joint that slides rounds its value and its displacement too: 2 more. Its rotation is off by at
+ * most 30 units of 2^-30: origin 1, axis and angle 4, two products of 1.5, times 3 for nine entries.
+ * This is 0.0019 LSB for each metre that is turned. The frame of one link in the other's adds half
+ * of that. */
+double robot_error(const robot *r, int link)
+{
+    const int depth = r->frames[link].depth;
+    return 1.74 * depth + 2.0 * slides_to(r, link) + 0.5 + 0.002 * (depth + 1) * span_of(r);
+}
+
+/* Bounds what rounding the description moves. A joint's translation is rounded to nearest, at most
+ * sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at most 20
+ * units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts twice; the
+ * angle by 0.8, and by 6.3 more if it follows another joint; and what a legal matrix may differ from
+ * a rotation, 7. This is 0.0013 LSB for each metre that is turned. */
+double robot_rounding(const robot *r, int link)
+{
+    const int depth = r->frames[link].depth;
+    return 0.8661 * depth + 0.5 * slides_to(r, link) + 0.0013 * depth * span_of(r);
+}

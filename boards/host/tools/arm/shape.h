@@ -1,0 +1,54 @@
+/* What a link looks like: triangles, and balls that are known exactly. Metres, in the frame of the
+ * link. */
+#ifndef SHAPE_H
+#define SHAPE_H
+
+#include <stdbool.h>
+
+typedef struct shape_face {
+    int corner[3];
+    bool is_of_ball; /* stands around a ball, which is known better */
+} shape_face;
+
+typedef struct shape_ball {
+    double c[3];
+    double r;
+} shape_ball;
+
+typedef struct shape {
+    double (*corners)[3];
+    int corner_count;
+    int corner_room;
+    shape_face *faces;
+    int face_count;
+    int face_room;
+    shape_ball *balls;
+    int ball_count;
+    int ball_room;
+    double coarse; /* metres by which corners of files may be off: Assimp's numbers are floats */
+} shape;
+
+/* How a body stands in a link: scaled first, then turned and moved. */
+typedef struct shape_place {
+    double xyz[3];
+    double turn[3][3];
+    double scale[3];
+} shape_place;
+
+shape *shape_new(void);
+/* Makes room for an element, or ends the program. */
+void *shape_room(void *at, int count, int *room, unsigned long size);
+int shape_add_corner(shape *s, const shape_place *at, const double p[3]);
+void shape_add_face(shape *s, const int corner[3], bool is_of_ball);
+
+/* The triangles of a cylinder and of a ball stand around them: no point of theirs is left out. */
+void shape_add_box(shape *s, const shape_place *at, const double size[3]);
+void shape_add_cylinder(shape *s, const shape_place *at, double radius, double length);
+void shape_add_ball(shape *s, const shape_place *at, double radius);
+/* Adds every triangle of a file in any format that Assimp reads. Returns null, or what is wrong. */
+const char *shape_add_file(shape *s, const shape_place *at, const char *path);
+
+/* The volume that the triangles enclose, if they do. */
+double shape_volume(const shape *s);
+
+#endif
