@@ -91,7 +91,8 @@ END {
     print "" >"verdict.txt"
     if (!contacts) print "Nothing touched anything else." >"verdict.txt"
     else print contacts " contacts of " pairs " pairs; most at once: " most ", at tick " worst >"verdict.txt"
-    for (i = 1; i <= pairs && i <= 8; i++) printf "  %-24s %d times, %d ticks\n", name[i], times[name[i]], ticks[name[i]] >"verdict.txt"
+    for (i = 1; i <= pairs && i <= 8; i++)
+        printf "  %-24s %d times, %d ticks\n", name[i], times[name[i]], ticks[name[i]] >"verdict.txt"
     if (pairs > 8) print "  and " pairs - 8 " more pairs: see the rows" >"verdict.txt"
     print "" >"verdict.txt"
     print "Not judged: links that share a joint; what is between two ticks." >"verdict.txt"

@@ -181,7 +181,8 @@ function rectangle(view, other, run, j0, j1,    ends) {
         (ends[2] - ends[1]) / 2 * cell, (j1 - j0) / 2 * cell >(view ".dat")
 }
 
-# ---- the sectors of the worst pose, clockwise from +x, as wedges; they look at a cylinder, so none of them says "touching" ----
+# ---- the sectors of the worst pose, clockwise from +x, as wedges ----
+# They see what is in a cylinder, so a short distance does not say that the vehicle touched anything.
 function wedge(i, length_cm, file,    a) {
     print "0 0" >file
     for (a = -2.5; a <= 2.5; a += 2.5)

@@ -57,6 +57,6 @@ END {
     print ""
     printf "Not judged: what is farther than %s m from the vehicle; poses that RATE leaves out.\n", reach
     if (!looks) print "No look around: REACH leaves less than a centimetre."
-    else if (blind) printf "Not known at %s around: sectors that leave the world or are not loaded.\n", times(blind, "look", "looks")
+    else if (blind) print "Not known at " times(blind, "look", "looks") " around: sectors that leave the world or are not loaded."
     if (checked) print "Checked: the reference agrees with every row."
 }
