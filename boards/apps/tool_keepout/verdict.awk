@@ -37,7 +37,7 @@ END {
     if (blocked > 6) print "  and " blocked - 6 " more, see the rows"
     if (near) {
         print "NEAR: " count(near, "move comes", "moves come") " into the margin of a clamp"
-        into = margin == "" ? "" : sprintf(", %.3f mm into its margin of %s mm", margin - least, margin)
+        into = margin == "" ? "" : sprintf(", %.3f mm into its margin of %g mm", margin - least, margin + 0)
         say("  " nearest into)
     }
     if (unknown) print "UNKNOWN: " count(unknown, "row has", "rows have") " no verdict"
