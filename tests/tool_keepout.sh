@@ -330,6 +330,18 @@ odd="$work/my job, \$2 'x'.nc"
 cp $worlds/router_grbl.nc "$odd"
 check "a path with blanks, commas, dollars and quotes" exits 1 \
     $launcher --programme "$odd" --setup $worlds/setup_router.txt --gate
+# Long numbers and names still make lines of 100 columns.
+wide() {
+    {
+        printf 'line,...\n0,clamp,,fifteen_letters,1000.000,,,,,0,0,0,1,1,1\n'
+        printf '123456,arc ccw,blocked,fifteen_letters,0.000,-8000.123,-8000.123,-8000.123,99999,,,,,,,,,,,,,,,holder\n'
+        printf '123457,arc ccw,near,fifteen_letters,900.123,,,,99999,,,,,,,,,,,,,,,holder\n'
+    } | awk -F, -v name=x.nc -f boards/apps/$app/verdict.awk >"$work/wide.txt"
+    grep -q 'move at line 123456 meets clamp fifteen_letters at X-8000.123' "$work/wide.txt" &&
+        grep -q '99.877 mm into its margin of 1000 mm' "$work/wide.txt" &&
+        awk 'length > 100 { exit 1 }' "$work/wide.txt"
+}
+check "a verdict of long numbers" wide
 long=$work/a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
 cp $worlds/router_grbl.nc $long
 check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out "$work/long"

@@ -54,7 +54,9 @@ void report_boxes(const setup *s)
 {
     for (uint32_t i = 0; i < s->boxes; i++) {
         const ko_aabb *box = &s->box[i];
-        printf("0,%s,,%s,,,,,", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
+        printf("0,%s,,%s", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
+        print_mm((i < s->clamps) ? s->margin : 0);
+        printf(",,,,");
         print_corner(&box->c, &box->r, -1);
         print_corner(&box->c, &box->r, 1);
         printf(",,,,,,,,,\n");

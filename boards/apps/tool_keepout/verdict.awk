@@ -2,8 +2,18 @@
 function count(n, one, many) { return n " " (n == 1 ? one : many) }
 function place_of(x, y, z) { return "X" x " Y" y " Z" z }
 function what() { return "line " $1 " (" $2 ", tool " $9 ($24 == "holder" ? "'s holder" : "") ")" }
+# A line of the verdict is at most 100 columns long. One that is longer goes without the move's kind and tool.
+function say(text) {
+    if (length(text) > 100) sub(/ \([^)]*\)/, "", text)
+    print text
+}
 NR == 1 { next }
-$3 == "" { boxes[$2]++; kind[$4] = $2; next }
+$3 == "" {
+    boxes[$2]++
+    kind[$4] = $2
+    if ($2 == "clamp") margin = $5
+    next
+}
 {
     moves++
     if (!($9 in tools)) { tools[$9]; tool_count++ }
@@ -16,19 +26,19 @@ $3 == "near" {
     near++
     if (near == 1 || $5 + 0 < least + 0) { least = $5; nearest = "move at " what() ": " $5 " mm from " kind[$4] " " $4 }
 }
-$3 == "clear" { clear++; margin = $5 }
+$3 == "clear" { clear++ }
 $3 != "clear" && $3 != "near" && $3 != "blocked" { unknown++ }
 END {
     if (length(name) > 30) name = "..." substr(name, length(name) - 26)
     print name ": " count(moves, "move", "moves") " with " count(tool_count, "tool", "tools") " judged against " \
         count(boxes["clamp"] + 0, "clamp", "clamps") " and " count(boxes["stock"] + 0, "box", "boxes") " of stock"
     if (blocked) print "BLOCKED: " count(blocked, "move meets", "moves meet") " a clamp, or the stock at rapid speed"
-    for (i = 1; i <= blocked && i <= 6; i++) print "  " met[i]
+    for (i = 1; i <= blocked && i <= 6; i++) say("  " met[i])
     if (blocked > 6) print "  and " blocked - 6 " more, see the rows"
     if (near) {
         print "NEAR: " count(near, "move comes", "moves come") " into the margin of a clamp"
-        into = margin == "" ? "" : sprintf(", %.3f mm into its margin of %s mm", margin - least, margin)
-        print "  " nearest into
+        into = margin == "" ? "" : sprintf(", %.3f mm into its margin of %g mm", margin - least, margin + 0)
+        say("  " nearest into)
     }
     if (unknown) print "UNKNOWN: " count(unknown, "row has", "rows have") " no verdict"
     if (clear == moves) print "CLEAR: no move comes into the margin of a clamp, none meets the stock at rapid speed"
