@@ -30,7 +30,10 @@ $1 == "refused" {
     names[poses++] = $2
     refused[++refusals] = "Pose '" $2 "' is not judged: " $3 " would be at " $4 ", limits " $5 " and " $6
 }
-$1 == "capsules" { touch[++touches] = $3 " and " $4 " touch in pose '" $2 "'" }
+$1 == "capsules" && !(($2, $3, $4) in told) {
+    told[$2, $3, $4] = 1
+    touch[++touches] = $3 " and " $4 " touch in pose '" $2 "'"
+}
 $1 == "closest" { keep(numbers[$2], numbers[$2], 0, $3, $4, $5) }
 $1 == "sweep" && $4 ~ /^refused/ {
     step = $4

@@ -61,8 +61,8 @@ _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* scene.c */
 void read_joints(scene *s, const char *path);
 void read_poses(scene *s, const char *path);
-/* Reads rows of pose,link,mesh, nine numbers of a rotation by rows, and a position: instead of joints
- * and poses. */
+/* Reads rows of pose,link,mesh, nine numbers of a rotation by rows, and a position: instead of
+ * joints and poses. */
 void read_placed(scene *s, const char *path);
 void read_allowed(scene *s, const char *path);
 void read_shape(scene *s, const char *path);

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Coordinates are within 2000 m, so their differences are below 2^28, scalar products below 2^58, and
- * the components of a cross product below 2^57. Squares of these need more than 64 bits. */
+/* Coordinates are within 2000 m, so their differences are below 2^28, scalar products below
+ * 2^58, and the components of a cross product below 2^57. Squares of these need more than 64
+ * bits. */
 typedef unsigned __int128 wide;
 
 static wide square(__int128 v)
@@ -68,8 +69,9 @@ double held_outside(const ko_capsule *c, const held *ball)
 
 static const double lsb_per_metre = 65536;
 
-/* A corner is rounded to nearest, by less than 0.87 LSB. The rest of the 1 LSB has room for doubles.
- * The slack is what else may be off: the robot's description, and the numbers of the file. */
+/* A corner is rounded to nearest, by less than 0.87 LSB. The rest of the 1 LSB has room for
+ * doubles. The slack is what else may be off: the robot's description, and the numbers of the
+ * file. */
 static held ball_of(const double c[3], double r, double slack)
 {
     held out;

@@ -138,8 +138,8 @@ static void write_shapes(robot *r, const char *folder)
     }
 }
 
-/* The worst error of the links that use the mesh. arm_guard's queries allow for the error of placing
- * themselves. */
+/* The worst error of the links that use the mesh. arm_guard's queries allow for the error of
+ * placing themselves. */
 static double error_of(const robot *r, int mesh, bool is_guard)
 {
     double worst = 0;

@@ -1,10 +1,10 @@
 /* Fits a capsule to balls: the smallest volume over directions, places and radii.
  *
- * A line through the link and a radius give the shortest capsule: each ball must be reached by one
- * of the two half-spheres. So a capsule is a direction (2 numbers), a place of the line (2), and how
- * much wider it is than the line demands (1). Many directions are tried, and the best of them are
- * improved by the method of Nelder and Mead. The search uses few corners, those that stand out in
- * some direction; the result is made to hold all of them. */
+ * A line through the link and a radius give the shortest capsule: each ball must be reached by
+ * one of the two half-spheres. So a capsule is a direction (2 numbers), a place of the line (2),
+ * and how much wider it is than the line demands (1). Many directions are tried, and the best of
+ * them are improved by the method of Nelder and Mead. The search uses few corners, those that
+ * stand out in some direction; the result is made to hold all of them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

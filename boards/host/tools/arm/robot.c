@@ -122,23 +122,23 @@ static int slides_to(const robot *r, int link)
     return slides;
 }
 
-/* Bounds the misplacement of a link's points. Each joint rounds a translation twice to nearest, in
- * the origin and where frames are composed. That is at most sqrt(3) / 2 LSB each, 1.74 together. A
- * joint that slides rounds its value and its displacement too: 2 more. Its rotation is off by at
- * most 30 units of 2^-30: origin 1, axis and angle 4, two products of 1.5, times 3 for nine entries.
- * This is 0.0019 LSB for each metre that is turned. The frame of one link in the other's adds half
- * of that. */
+/* Bounds the misplacement of a link's points. Each joint rounds a translation twice to nearest,
+ * in the origin and where frames are composed. That is at most sqrt(3) / 2 LSB each, 1.74
+ * together. A joint that slides rounds its value and its displacement too: 2 more. Its rotation
+ * is off by at most 30 units of 2^-30: origin 1, axis and angle 4, two products of 1.5, times 3
+ * for nine entries. This is 0.0019 LSB for each metre that is turned. The frame of one link in
+ * the other's adds half of that. */
 double robot_error(const robot *r, int link)
 {
     const int depth = r->frames[link].depth;
     return 1.74 * depth + 2.0 * slides_to(r, link) + 0.5 + 0.002 * (depth + 1) * span_of(r);
 }
 
-/* Bounds what rounding the description moves. A joint's translation is rounded to nearest, at most
- * sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at most 20
- * units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts twice; the
- * angle by 0.8, and by 6.3 more if it follows another joint; and what a legal matrix may differ from
- * a rotation, 7. This is 0.0013 LSB for each metre that is turned. */
+/* Bounds what rounding the description moves. A joint's translation is rounded to nearest, at
+ * most sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at
+ * most 20 units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts
+ * twice; the angle by 0.8, and by 6.3 more if it follows another joint; and what a legal matrix
+ * may differ from a rotation, 7. This is 0.0013 LSB for each metre that is turned. */
 double robot_rounding(const robot *r, int link)
 {
     const int depth = r->frames[link].depth;

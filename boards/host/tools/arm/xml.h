@@ -37,7 +37,8 @@ const char *xml_get(const xml *at, const char *name);
 const char *xml_need(const xml *at, const char *name, const char *expected);
 /* A name of printable characters but commas, quotes and backslashes, shorter than CSV_NAME. */
 void xml_name(const xml *at, const char *name, char *to);
-/* `count` finite numbers within +-most. False, and nothing is written, if the attribute is missing. */
+/* `count` finite numbers within +-most. False, and nothing is written, if the attribute is
+ * missing. */
 bool xml_numbers(const xml *at, const char *name, int count, double most, double *to);
 
 #endif
