@@ -98,8 +98,8 @@ class any_obstacles
     ko_obstacles set_ = {};
 };
 
-/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses obstacles
- * and questions. */
+/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses
+ * obstacles and questions. */
 template <uint32_t Capacity>
 class obstacles : public any_obstacles
 {

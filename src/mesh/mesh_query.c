@@ -21,8 +21,8 @@ enum { WALK, ASK, DONE };
 
 /* ---- beginning ---- */
 
-/* Returns KO_E_ARG for a null pointer or a mesh that was never opened, else `shape`, what the check of the shape answered. Marks
- * the query if that is a refusal. */
+/* Returns KO_E_ARG for a null pointer or a mesh that was never opened, else `shape`, what the check
+ * of the shape answered. Marks the query if that is a refusal. */
 static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status shape)
 {
     const ko_status status = (koi_mesh_is_missing(mesh) || query == NULL) ? KO_E_ARG : shape;

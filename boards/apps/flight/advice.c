@@ -1,5 +1,5 @@
-/* What to do when the pool is too small: counts the obstacles that would have to be in it, and finds
- * the REACH that would do. */
+/* Advises what to do when the pool is too small: counts the obstacles that would have to be in it,
+ * and finds the REACH that would do. */
 #include <stdio.h>
 
 #include "flight.h"

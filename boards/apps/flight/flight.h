@@ -104,8 +104,8 @@ void window_advance_movers(window *w, int64_t time);
 
 /* ---- advice.c: when the pool is too small ---- */
 
-/* Prints on stderr how many obstacles are in the ball that the pool is to hold, and what REACH would
- * do. */
+/* Prints on stderr how many obstacles are in the ball that the pool is to hold, and what REACH
+ * would do. */
 void advice_print(const pack *p, uint32_t capacity, const ko_vec3 *centre, fix16_t ball);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
