@@ -8,13 +8,12 @@ static const int64_t least_window = 50000000; /* ns over which a velocity is tak
 /* The vehicle is assumed to stop like this: a tenth of a second of delay, then 4 m/s2. */
 static const ko_brake brakes = {100000, 4 * 65536};
 
-/* Positions are the present one + l * u / 2^16 for l from 0 to `end`. |u| * end / 2^16 is at most
- * REACH, 2^26. */
-typedef struct motion {
-    ko_vec3 u;
-    fix16_t speed; /* |u| rounded up */
+/* The way ahead. Positions are the present one + l * u / 2^16 for l from 0 to `end`.
+ * |u| * end / 2^16 is at most REACH, 2^26. */
+typedef struct path {
+    const motion *m;
     int64_t end;
-} motion;
+} path;
 
 /* Keeps the newest MOST_PAST poses in a ring. */
 static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
@@ -48,24 +47,31 @@ static int64_t lesser(int64_t a, int64_t b)
     return (a < b) ? a : b;
 }
 
-/* The present motion. *period is the time, in ns, in which the vehicle moves by u. */
-static motion present_motion(const contact_state *c, int64_t time, const ko_vec3 *position,
-                             int64_t *period)
+motion contact_motion(const contact_state *c, int64_t time, const ko_vec3 *position)
 {
-    motion m = {.end = 0};
-    *period = 1;
+    motion m = {.period = 1};
     if (c->past_count == 0U) {
         return m;
     }
     const uint32_t at = earlier(c, time);
-    *period = time - c->past[at].time;
+    m.period = time - c->past[at].time;
     if (ko_vec3_sub(position, &c->past[at].position, &m.u) != KO_OK ||
-        ko_vec3_length_up(&m.u, &m.speed) != KO_OK || m.speed == 0) {
-        return m;
+        ko_vec3_length_up(&m.u, &m.speed) != KO_OK) {
+        m.speed = 0;
     }
-    const int64_t by_time = (c->ahead / *period) * 65536 + (c->ahead % *period) * 65536 / *period;
-    m.end = lesser(by_time, (int64_t)c->reach * 65536 / m.speed);
     return m;
+}
+
+/* The part of the motion that is searched. */
+static path path_of(const contact_state *c, const motion *m, fix16_t room)
+{
+    path p = {m, 0};
+    if (m->speed > 0 && room > 0) {
+        const int64_t by_time =
+            (c->ahead / m->period) * 65536 + (c->ahead % m->period) * 65536 / m->period;
+        p.end = lesser(by_time, (int64_t)room * 65536 / m->speed);
+    }
+    return p;
 }
 
 /* u * end / 2^16, rounded to nearest. */
@@ -74,69 +80,91 @@ static fix16_t along(fix16_t u, int64_t end)
     return (fix16_t)((u * end + 0x8000) >> 16);
 }
 
-/* Shortens the motion to t / 2^30 of it, rounded down. */
-static void shorten(motion *m, ko_q30 t)
+/* Shortens the path to t / 2^30 of it, rounded down. */
+static void shorten(path *p, ko_q30 t)
 {
-    m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
+    p->end = (p->end >> 30) * t + (((p->end & 0x3FFFFFFF) * t) >> 30);
 }
 
 /* The displacement from the present position to the end of the path. */
-static ko_vec3 way_of(const motion *m)
+static ko_vec3 way_of(const path *p)
 {
-    const ko_vec3 by = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};
+    const ko_vec3 *u = &p->m->u;
+    const ko_vec3 by = {along(u->x, p->end), along(u->y, p->end), along(u->z, p->end)};
     return by;
 }
 
-/* The obstacle ahead of the previous pose is a good first guess: nothing beyond it need be
- * searched. */
-static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion *m, contact *out)
+/* By how much a coordinate has to change to be in an interval. */
+static int64_t toward(fix16_t c, fix16_t r, fix16_t p)
 {
-    const ko_vec3 by = way_of(m);
-    const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
-    ko_q30 t = KO_NEVER;
-    if (box != NULL && ko_sphere_toi_aabb(sphere, box, &by, &t) == KO_OK && t != KO_NEVER) {
-        out->found = true;
-        out->with = c->last;
-        shorten(m, t);
-    }
+    return (p < c - r) ? (int64_t)(c - r) - p : (p > c + r) ? (int64_t)(c + r) - p : 0;
 }
 
-/* Begins a cast of the box around the sphere along its path. */
-static void begin(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
+/* True if a sphere surely misses a box on its way. The vector g leads from its centre to the
+ * nearest point of the box, d away. All of the box is at least d away in the direction of g, where
+ * the centre comes nearer by g.by / d. So it stays more than r away if g.by < d (d - r). */
+static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
-    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
-    const ko_vec3 by = way_of(m);
-    ko_line line;
-    if (ko_line_from_sweep(&sphere->c, &by, &line) != KO_OK) {
-        stop(EXIT_FILE, "the way leaves the range");
+    const uint64_t r = (uint32_t)sphere->r;
+    const uint64_t d2 = box_gap2(box, &sphere->c);
+    if (d2 <= r * r) {
+        return false;
     }
-    (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
+    const int64_t nearer = toward(box->c.x, box->r.x, sphere->c.x) * by->x +
+                           toward(box->c.y, box->r.y, sphere->c.y) * by->y +
+                           toward(box->c.z, box->r.z, sphere->c.z) * by->z;
+    return nearer <= 0 || nearer < (int64_t)d2 - (int64_t)(r * ko_fix_sqrt_up(d2));
 }
 
-/* The time at which the sphere touches the obstacle itself; KO_NEVER if it does not. */
-static ko_q30 contact_time(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_id id)
+/* The time at which the sphere touches an obstacle's box on its way; KO_NEVER if it does not. */
+static ko_q30 contact_time(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
-    const ko_vec3 by = way_of(m);
     ko_q30 t = KO_NEVER;
-    if (ko_sphere_toi_aabb(sphere, store_box(s, id), &by, &t) != KO_OK) {
+    if (!is_missed(sphere, box, by) && ko_sphere_toi_aabb(sphere, box, by, &t) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
     }
     return t;
 }
 
+/* The obstacle ahead of the previous pose is a good first guess: nothing beyond it need be
+ * searched. */
+static void look_at_last(const contact_state *c, const ko_sphere *sphere, path *p, contact *out)
+{
+    const ko_vec3 by = way_of(p);
+    const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
+    const ko_q30 t = (box != NULL) ? contact_time(sphere, box, &by) : KO_NEVER;
+    if (t != KO_NEVER) {
+        out->found = true;
+        out->with = c->last;
+        shorten(p, t);
+    }
+}
+
+/* Begins a cast of the box around the sphere along its path. */
+static void begin(const ko_vec3 *by, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
+{
+    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
+    ko_line line;
+    if (ko_line_from_sweep(&sphere->c, by, &line) != KO_OK) {
+        stop(EXIT_FILE, "the way leaves the range");
+    }
+    (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
+}
+
 /* Finds the first contact with an obstacle of a store, and ends the path there. */
-static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact *c)
+static void look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
 {
     ko_tree_cast query;
     ko_tree_cast_hit hit;
     ko_q30 best = KO_NEVER;
     ko_status status;
-    begin(m, sphere, s, &query);
+    const ko_vec3 by = way_of(p);
+    begin(&by, sphere, s, &query);
     while ((status = ko_tree_cast_next(&query, NULL, &hit)) == KO_OK) {
-        const ko_q30 t = contact_time(m, sphere, s, hit.id);
+        const ko_q30 t = contact_time(sphere, store_at(s, hit.id), &by);
         if (t < best) {
             c->found = true;
-            c->with = (neighbour){hit.user, hit.id, 0};
+            c->with = (neighbour){hit.user, hit.id};
             best = t;
             (void)ko_tree_cast_shorten(&query, t); /* skips later hits */
         }
@@ -145,16 +173,17 @@ static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact 
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
     if (best != KO_NEVER) {
-        shorten(m, best);
+        shorten(p, best);
     }
 }
 
 /* Judges whether the vehicle can stop before the end of the path, where it touches something or
  * nothing is known. Its speed is rounded up, the path down. */
-static ko_brake_verdict judge_stop(const motion *m, int64_t period)
+static ko_brake_verdict judge_stop(const path *p)
 {
-    const int64_t speed = ((int64_t)m->speed * 1000000000 + period - 1) / period;
-    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * m->end) >> 16) : 0;
+    const motion *m = p->m;
+    const int64_t speed = ((int64_t)m->speed * 1000000000 + m->period - 1) / m->period;
+    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * p->end) >> 16) : 0;
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
         ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
@@ -164,20 +193,28 @@ static ko_brake_verdict judge_stop(const motion *m, int64_t period)
 }
 
 /* The end of the path is rounded by at most 0.87 LSB. A larger sphere compensates that. */
-contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
+contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, const motion *m,
+                     fix16_t room)
 {
-    int64_t period = 1;
-    motion m = present_motion(c, time, position, &period);
+    path p = path_of(c, m, room);
     const ko_sphere sphere = {*position, c->radius + 1};
     contact result = {.found = false};
     remember(c, time, position);
-    look_at_last(c, &sphere, &m, &result);
-    look_in(c->stores[0], &sphere, &m, &result);
-    look_in(c->stores[1], &sphere, &m, &result);
+    look_at_last(c, &sphere, &p, &result);
+    look_in(c->stores[0], &sphere, &p, &result);
+    look_in(c->stores[1], &sphere, &p, &result);
 
     /* end / 2^16 periods, rounded down. Their product is at most AHEAD * 2^16 < 2^58. */
-    result.in = result.found ? (m.end / 65536) * period + (m.end % 65536) * period / 65536 : 0;
+    result.in =
+        result.found ? (p.end / 65536) * m->period + (p.end % 65536) * m->period / 65536 : 0;
     c->last = result.found ? result.with : (neighbour){.id = KO_TREE_ID_NONE};
-    result.stop = judge_stop(&m, period);
+    result.stop = judge_stop(&p);
     return result;
+}
+
+void contact_forget(contact_state *c)
+{
+    if ((c->last.name & PACK_MOVER) == 0U) {
+        c->last.id = KO_TREE_ID_NONE;
+    }
 }

@@ -39,6 +39,7 @@ void pack_tiles(const pack *p, const pack_level *level, uint32_t row, uint32_t c
 
 typedef struct meter {
     uint64_t total;
+    uint32_t laps;
     uint32_t worst;
     uint32_t lap;
     uint32_t since;
@@ -46,8 +47,39 @@ typedef struct meter {
 
 void meter_start(meter *m);
 void meter_pause(meter *m);
+/* Counts a stretch that was measured elsewhere. */
+void meter_add(meter *m, uint32_t lap);
 /* Ends a stretch and returns its instructions. */
 uint32_t meter_lap(meter *m);
+
+/* ---- boxes that are known to be legal: what is asked thousands of times ---- */
+
+/* True if a box is within the legal range. The map's boxes are, from where they enter on. */
+static inline bool is_legal(const ko_aabb *box)
+{
+    const fix16_t most = KO_LIMIT;
+    return (uint32_t)box->r.x <= (uint32_t)most && (uint32_t)box->r.y <= (uint32_t)most &&
+           (uint32_t)box->r.z <= (uint32_t)most && box->c.x <= most - box->r.x &&
+           box->c.x >= box->r.x - most && box->c.y <= most - box->r.y &&
+           box->c.y >= box->r.y - most && box->c.z <= most - box->r.z &&
+           box->c.z >= box->r.z - most;
+}
+
+/* By how much a coordinate is outside of an interval: at most 2^30. */
+static inline uint32_t gap(fix16_t c, fix16_t r, fix16_t p)
+{
+    const int32_t d = ((c > p) ? c - p : p - c) - r;
+    return (d > 0) ? (uint32_t)d : 0U;
+}
+
+/* The squared distance of a point from a box, exact. */
+static inline uint64_t box_gap2(const ko_aabb *box, const ko_vec3 *p)
+{
+    const uint64_t x = gap(box->c.x, box->r.x, p->x);
+    const uint64_t y = gap(box->c.y, box->r.y, p->y);
+    const uint64_t z = gap(box->c.z, box->r.z, p->z);
+    return x * x + y * y + z * z;
+}
 
 /* ---- store.c: obstacles, exact, and the tree over them ---- */
 
@@ -55,6 +87,7 @@ uint32_t meter_lap(meter *m);
  * not. */
 typedef struct store {
     ko_tree tree;
+    uint32_t capacity;
     ko_aabb *boxes;   /* by the slot of the handle */
     ko_tree_id *ids;  /* all obstacles, in no order: tree.count of them */
     uint16_t *places; /* by slot: where in ids it stands */
@@ -62,32 +95,73 @@ typedef struct store {
     uint32_t removed;
 } store;
 
-/* store_visit calls this for each obstacle whose box may touch the region lo .. hi. */
-typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
+/* store_visit calls this for each obstacle whose box may touch the region lo .. hi. False ends the
+ * visit. */
+typedef bool (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
 
 void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
                 uint32_t capacity, fix16_t margin);
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
 void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
-void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
+/* Removes all obstacles. Handles are not told from new ones after that: forget them. */
+void store_clear(store *s);
+/* Answers true if all obstacles of the region were visited. */
+bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context);
 /* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
+/* The box of an obstacle whose handle is known to be good. */
+static inline const ko_aabb *store_at(const store *s, ko_tree_id id)
+{
+    return &s->boxes[id & 0xFFFFU];
+}
 
-/* ---- window.c: the map within REACH, rolling with the vehicle; the movers ---- */
+/* ---- window.c: the map around the vehicle, rolling with it; the movers ---- */
 
 enum { MOST_MOVERS = 64 };
+
+/* The vehicle moves by u in a period. */
+typedef struct motion {
+    ko_vec3 u;
+    fix16_t speed;  /* |u| rounded up */
+    int64_t period; /* ns, above 0 */
+} motion;
+
+typedef enum window_work {
+    WINDOW_REST,    /* the store holds the known ball */
+    WINDOW_TAKE_IN, /* ... and a part of the target */
+    WINDOW_DROP     /* ... and what was known before */
+} window_work;
+
+/* Where taking in goes on: boxes first .. end - 1 of the file, then the next row of tiles. */
+typedef struct tile_cursor {
+    uint32_t level;
+    bool is_open; /* the tiles of the level are known */
+    uint32_t x0;
+    uint32_t x1;
+    uint32_t row;
+    uint32_t last_row;
+    uint32_t first;
+    uint32_t end;
+} tile_cursor;
 
 typedef struct window {
     const pack *pack;
     store *fixed;
     store *moving;
     meter *meter;
-    ko_vec3 centre; /* a ball: `fixed` holds all boxes of the map in it */
-    fix16_t radius; /* its radius */
-    bool filled;
-    uint32_t rolls;
+    ko_sphere known;  /* `fixed` holds all boxes of the map in this ball; r < 0: nothing is known */
+    ko_sphere target; /* the ball that is laid */
+    window_work work;
+    tile_cursor at;
+    uint32_t unseen; /* obstacles that dropping has not visited */
+    uint32_t left;   /* of the tick's budget */
+    uint32_t share;  /* the radius of new balls */
+    int64_t since;   /* when the work began, and how long the last one took */
+    int64_t took;
+    uint32_t balls;
+    uint32_t forgot;     /* how often all was forgotten */
     uint32_t next_mover; /* row of the movers' section */
     uint32_t mover_count;
     struct {
@@ -96,8 +170,13 @@ typedef struct window {
     } movers[MOST_MOVERS];
 } window;
 
-void window_follow(window *w, const ko_vec3 *position);
+void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost);
+/* Does one tick's work on the map. */
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m);
 void window_advance_movers(window *w, int64_t time);
+/* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
+ * touch the vehicle are known it is below 0. */
+fix16_t window_room(const window *w, const ko_vec3 *position);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 
@@ -107,8 +186,13 @@ enum { MOST_INSIDE = FLIGHT_CAPACITY / 4 };
 typedef struct neighbour {
     uint32_t name;
     ko_tree_id id;
-    fix16_t clearance;
 } neighbour;
+
+/* Obstacles within the warning distance, in no order. */
+typedef struct near_list {
+    uint32_t count;
+    neighbour items[MOST_INSIDE];
+} near_list;
 
 typedef struct near_state {
     const store *stores[2];
@@ -117,14 +201,22 @@ typedef struct near_state {
     fix16_t warn;
     bool found; /* an obstacle is within `reach` at this pose */
     neighbour nearest;
+    fix16_t clearance; /* of the nearest */
     uint64_t nearest2; /* squared distance of the centre to it */
-    uint32_t inside_count;
-    uint32_t before_count;
-    neighbour inside[MOST_INSIDE]; /* at this pose, ascending by name */
-    neighbour before[MOST_INSIDE]; /* at the previous pose */
+    near_list *inside; /* at this pose */
+    near_list *before; /* at the previous pose */
+    near_list lists[2];
+    uint16_t places[FLIGHT_CAPACITY + MOST_MOVERS]; /* by slot: where it stands in its list */
+    uint32_t enter_count;
+    uint32_t leave_count;
+    uint16_t enters[MOST_INSIDE]; /* of `inside`, ascending by name */
+    uint16_t leaves[MOST_INSIDE]; /* of `before`, ascending by name */
 } near_state;
 
+void near_init(near_state *n, const store *fixed, const store *moving, const pack_header *h);
 void near_look(near_state *n, const ko_vec3 *position);
+/* Forgets the handles of the map's obstacles. */
+void near_forget(near_state *n);
 /* Clearance of an obstacle from the vehicle. False if it is beyond `reach` or unknown. */
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance);
@@ -136,7 +228,6 @@ enum { MOST_PAST = 64 };
 typedef struct contact_state {
     const store *stores[2];
     fix16_t radius;
-    fix16_t reach;
     int64_t ahead;  /* ns */
     neighbour last; /* the obstacle ahead of the previous pose */
     uint32_t past_count;
@@ -154,28 +245,46 @@ typedef struct contact {
     ko_brake_verdict stop; /* could it stop before that? */
 } contact;
 
-contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
+/* The present motion. */
+motion contact_motion(const contact_state *c, int64_t time, const ko_vec3 *position);
+/* Searches the way ahead, at most `room` far. */
+contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, const motion *m,
+                     fix16_t room);
+/* Forgets the handles of the map's obstacles. */
+void contact_forget(contact_state *c);
 
 /* ---- sectors.c: the nearest obstacle in each direction, ten times a second ---- */
 
+enum { SECTOR_MARKS = (FLIGHT_CAPACITY + 31) / 32 };
+
 typedef struct sector_state {
     const store *stores[2];
+    const window *around;
     ko_sectors sectors;
-    ko_pose vehicle;
-    bool is_on;    /* false: REACH is too short for centimetres */
-    uint16_t most; /* cm */
-    int64_t last;  /* the time of the last scan */
+    fix16_t room;    /* the clearance up to which the map must be known */
+    bool is_on;      /* false: REACH is too short for centimetres */
+    uint16_t most;   /* cm */
+    bool is_open;    /* a look is under way */
+    ko_pose vehicle; /* the pose that the look is of, its time, and how many poses it took so far */
+    int64_t time;
+    uint32_t ticks;
+    ko_status status;                  /* of adding the movers */
+    uint32_t strip;                    /* of the look's square: where adding the map goes on */
+    uint32_t marks[SECTOR_MARKS];      /* bits, by slot: added by this look */
+    bool unseen[KO_MAVLINK_DISTANCES]; /* directions in which the map is not known */
+    uint32_t left;                     /* of the tick's budget */
     uint32_t looks;
-    uint32_t unknown; /* scans that left the world */
-    uint32_t worst;
-    uint64_t total;
-    uint16_t least; /* of all scans, cm; and its time */
+    uint32_t unknown; /* looks with directions that are not known */
+    uint32_t most_ticks;
+    int64_t most_age; /* ns from a look's pose to its end */
+    uint16_t least;   /* of all looks, cm; and its time */
     int64_t least_time;
-    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last scan */
+    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last look */
 } sector_state;
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
-/* Scans if the last scan is at least a tenth of a second old. Returns true if it did. */
+/* Begins a look if the last one ended and began at least a tenth of a second ago. Does one tick's
+ * work on the look under way. Answers true if that ended it. */
 bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
 
 /* ---- report.c: CSV on stdout ---- */
@@ -186,15 +295,17 @@ typedef struct report {
     uint32_t hits;
     uint32_t stops[KO_BRAKE_LATE + 1]; /* poses, by what ko_brake_test says */
     uint32_t poses;
-    fix16_t least; /* clearance, and when */
+    uint32_t unknown; /* poses at which not all within REACH is known */
+    fix16_t least;    /* clearance, and when */
     int64_t least_time;
     uint32_t least_name;
 } report;
 
 void report_begin(report *r);
+/* `room` is the clearance up to which all is known. */
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
-                 const contact *c);
-/* Prints the row of a scan. */
+                 const contact *c, fix16_t room);
+/* Prints the row of a look that has ended. */
 void report_look(int64_t time, const sector_state *s);
 /* Print the summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);

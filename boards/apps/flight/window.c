@@ -1,62 +1,89 @@
-/* The map within REACH. The store holds exactly the boxes within a ball that is larger than REACH
- * by a slack. When the vehicle has moved by the slack, a new ball is laid around it. Boxes beyond
- * the new ball are removed, and boxes within it that were not within the old one are inserted. */
+/* The map around the vehicle, rolling with it a little in each tick. The store holds all boxes of
+ * the map within a ball, the known one. A new ball is laid ahead of the vehicle while the known one
+ * still covers it: boxes of the new ball are inserted tick by tick, then the new ball is the known
+ * one, then boxes beyond it are removed tick by tick.
+ *
+ * A tick has a budget, which grows with the urgency: the nearer the vehicle is to where REACH leaves
+ * the known ball, the more a tick may spend. A vehicle that is faster than that leaves the known
+ * ball. Then smaller balls are laid, which take less time, and window_room says how far the map is
+ * known. */
 #include <stddef.h>
 
 #include "flight.h"
 
 enum { BLOCK = 32 };
-static const fix16_t slack = 16384; /* a quarter of a metre */
+/* A unit of work is the test of one box, some 45 instructions on a Cortex-M4. */
+enum { UNITS_A_TICK = 800, LEAST_UNITS = 100, INSERT = 45, REMOVE = 18, READ_ROW = 8 };
+/* Radii of balls, in parts of the whole one. */
+enum { LEAST_SHARE = 2, WHOLE = 8 };
+#define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
+static const fix16_t slack = 32768; /* half a metre */
 /* More than rounding adds, up to 256 m in the time over which a velocity is taken. Beyond that only
  * the bound on how early a time to contact may be is lost. */
 static const fix16_t spare = 256;
 
-/* True if a box is within `radius` of a point. */
-static bool is_within(const ko_aabb *box, const ko_vec3 *centre, fix16_t radius)
+void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost)
 {
-    uint64_t distance2 = 0;
-    const ko_aabb at = {*centre, {0, 0, 0}};
-    if (ko_aabb_distance2(box, &at, &distance2) != KO_OK) {
-        stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
-    }
-    return distance2 <= (uint64_t)radius * (uint64_t)radius;
+    *w = (window){.pack = from, .fixed = fixed, .moving = moving, .meter = cost};
+    w->known.r = -1;
+    w->share = WHOLE;
 }
 
-/* Starts at the end, because the box that replaces a removed one has been visited by then. */
-static void drop_outside(window *w, const ko_vec3 *centre)
+/* ---- work, in units ---- */
+
+static void spend(window *w, uint32_t units)
 {
-    store *s = w->fixed;
-    for (uint32_t i = s->tree.count; i > 0U; i--) {
-        const ko_tree_id id = s->ids[i - 1U];
-        if (!is_within(store_box(s, id), centre, w->radius)) {
-            store_remove(s, id);
-        }
-    }
+    w->left = (w->left > units) ? w->left - units : 0U;
 }
 
-/* Inserts a box that is within the new ball and was not within the old one. */
-static void take_in(window *w, const ko_vec3 *centre, const pack_box *b)
+static bool is_within(const ko_aabb *box, const ko_sphere *ball)
+{
+    return ball->r >= 0 && box_gap2(box, &ball->c) <= (uint64_t)ball->r * (uint64_t)ball->r;
+}
+
+/* The radius of a ball around the vehicle that covers all that is asked of the map. */
+static fix16_t need(const window *w)
+{
+    return w->pack->header.reach + w->pack->header.radius + spare;
+}
+
+static fix16_t distance_up(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_aabb point = {*a, {0, 0, 0}};
+    const uint64_t square = box_gap2(&point, b);
+    return (square < (uint64_t)INT32_MAX * INT32_MAX) ? (fix16_t)ko_fix_sqrt_up(square) : INT32_MAX;
+}
+
+/* ---- taking in the new ball ---- */
+
+/* Inserts a box that is within the new ball and was not within the known one. */
+static void take_in(window *w, const pack_box *b)
 {
     ko_tree_id id;
-    if (is_within(&b->box, centre, w->radius) &&
-        !(w->filled && is_within(&b->box, &w->centre, w->radius))) {
+    if (!is_legal(&b->box)) {
+        stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
+    }
+    spend(w, 1);
+    if (is_within(&b->box, &w->target) && !is_within(&b->box, &w->known)) {
         store_insert(w->fixed, &b->box, b->name, &id);
+        spend(w, INSERT);
     }
 }
 
-/* Reads the boxes first .. end - 1 of the file in blocks, and inserts those of the new ball. */
-static void take_in_range(window *w, const ko_vec3 *centre, uint32_t first, uint32_t end)
+/* Reads the next boxes of the file, and inserts those of the new ball, as far as the budget
+ * reaches. */
+static void take_in_block(window *w)
 {
     pack_box block[BLOCK];
-    while (first < end) {
-        const uint32_t count = (end - first < BLOCK) ? end - first : BLOCK;
-        meter_pause(w->meter);
-        pack_read(w->pack, w->pack->header.boxes, first, block, count, sizeof(block[0]));
-        meter_start(w->meter);
-        for (uint32_t i = 0; i < count; i++) {
-            take_in(w, centre, &block[i]);
-        }
-        first += count;
+    tile_cursor *at = &w->at;
+    const uint32_t left = at->end - at->first;
+    const uint32_t count = (left < BLOCK) ? left : BLOCK;
+    meter_pause(w->meter);
+    pack_read(w->pack, w->pack->header.boxes, at->first, block, count, sizeof(block[0]));
+    meter_start(w->meter);
+    for (uint32_t i = 0; i < count && w->left > 0U; i++) {
+        take_in(w, &block[i]);
+        at->first++;
     }
 }
 
@@ -76,48 +103,213 @@ static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t 
     return true;
 }
 
-/* Inserts the boxes of the new ball from the tiles of one level. */
-static void take_in_level(window *w, const ko_vec3 *centre, const pack_level *level)
+/* Finds the tiles of a level that the new ball touches. Without one the level has no row left. */
+static void open_level(window *w, const pack_level *level)
 {
-    uint32_t x0 = 0;
-    uint32_t x1 = 0;
-    uint32_t y0 = 0;
-    uint32_t y1 = 0;
-    const fix16_t r = w->radius;
-    if (!tile_range(level, centre->x - r, centre->x + r, level->x0, level->columns, &x0, &x1) ||
-        !tile_range(level, centre->y - r, centre->y + r, level->y0, level->rows, &y0, &y1)) {
-        return;
-    }
-    for (uint32_t row = y0; row <= y1; row++) {
-        uint32_t first = 0;
-        uint32_t end = 0;
-        meter_pause(w->meter);
-        pack_tiles(w->pack, level, row, x0, x1, &first, &end);
-        meter_start(w->meter);
-        take_in_range(w, centre, first, end);
+    tile_cursor *at = &w->at;
+    const ko_vec3 *c = &w->target.c;
+    const fix16_t r = w->target.r;
+    at->is_open = true;
+    if (!tile_range(level, c->x - r, c->x + r, level->x0, level->columns, &at->x0, &at->x1) ||
+        !tile_range(level, c->y - r, c->y + r, level->y0, level->rows, &at->row, &at->last_row)) {
+        at->row = 1;
+        at->last_row = 0;
     }
 }
 
-/* True if the vehicle has left the middle of the ball, where REACH is within the ball. */
-static bool is_off_centre(const window *w, const ko_vec3 *position)
+/* Goes on to the boxes of the next row of tiles. False if all levels are done. */
+static bool next_row(window *w)
 {
-    const ko_aabb at = {*position, {0, 0, 0}};
-    return !w->filled || !is_within(&at, &w->centre, slack);
+    tile_cursor *at = &w->at;
+    const pack_header *h = &w->pack->header;
+    if (at->level == h->level_count) {
+        return false;
+    }
+    const pack_level *level = &h->levels[at->level];
+    if (!at->is_open) {
+        open_level(w, level);
+    }
+    if (at->row > at->last_row) {
+        at->is_open = false;
+        at->level++;
+        return true;
+    }
+    meter_pause(w->meter);
+    pack_tiles(w->pack, level, at->row, at->x0, at->x1, &at->first, &at->end);
+    meter_start(w->meter);
+    at->row++;
+    spend(w, READ_ROW);
+    return true;
 }
 
-void window_follow(window *w, const ko_vec3 *position)
+/* Spends the budget on inserting. When all of the new ball is in, it is the known one. */
+static void work_in(window *w)
 {
-    if (!is_off_centre(w, position)) {
+    while (w->left > 0U) {
+        if (w->at.first < w->at.end) {
+            take_in_block(w);
+        } else if (!next_row(w)) {
+            w->known = w->target;
+            w->balls++;
+            w->work = WINDOW_DROP;
+            w->unseen = w->fixed->tree.count;
+            return;
+        }
+    }
+}
+
+/* ---- dropping what is beyond it ---- */
+
+/* Spends the budget on removing. It starts at the end of the list, because the box that replaces a
+ * removed one has been visited by then. */
+static void work_out(window *w, int64_t time)
+{
+    store *s = w->fixed;
+    while (w->unseen > 0U && w->left > 0U) {
+        const ko_tree_id id = s->ids[--w->unseen];
+        spend(w, 1);
+        if (!is_within(store_at(s, id), &w->known)) {
+            store_remove(s, id);
+            spend(w, REMOVE);
+        }
+    }
+    if (w->unseen == 0U) {
+        w->work = WINDOW_REST;
+        w->took = (time - w->since < LONGEST) ? time - w->since : LONGEST;
+    }
+}
+
+/* ---- where the next ball is laid ---- */
+
+static fix16_t ahead_on_axis(fix16_t at, fix16_t u, int64_t q16)
+{
+    const int64_t moved = at + ((u * q16) >> 16);
+    return (fix16_t)((moved > KO_LIMIT) ? KO_LIMIT : (moved < -KO_LIMIT) ? -KO_LIMIT : moved);
+}
+
+/* The position that the vehicle has after a time at its present velocity, or at a distance if that
+ * is nearer. */
+static ko_vec3 ahead_of(const ko_vec3 *position, const motion *m, int64_t time, fix16_t most)
+{
+    ko_vec3 to = *position;
+    if (m->speed > 0) {
+        const int64_t by_time = (time / m->period) * 65536 + (time % m->period) * 65536 / m->period;
+        const int64_t by_way = (int64_t)most * 65536 / m->speed;
+        const int64_t q16 = (by_time < by_way) ? by_time : by_way;
+        to.x = ahead_on_axis(to.x, m->u.x, q16);
+        to.y = ahead_on_axis(to.y, m->u.y, q16);
+        to.z = ahead_on_axis(to.z, m->u.z, q16);
+    }
+    return to;
+}
+
+/* How far the vehicle may be from the middle of the known ball. Below 0 if the ball is too small. */
+static fix16_t play(const window *w)
+{
+    return w->known.r - need(w);
+}
+
+/* Forgets all that is known: the vehicle has left it behind. */
+static void forget(window *w, int64_t time)
+{
+    if (w->work == WINDOW_TAKE_IN && time - w->since > w->took) {
+        w->took = (time - w->since < LONGEST) ? time - w->since : LONGEST;
+    }
+    store_clear(w->fixed);
+    w->known.r = -1;
+    w->work = WINDOW_REST;
+    w->share = LEAST_SHARE;
+    w->forgot++;
+}
+
+/* True if the vehicle is beyond a ball and does not fly towards it. */
+static bool is_behind(const ko_sphere *ball, const ko_vec3 *position, const motion *m)
+{
+    const int64_t towards = (int64_t)m->u.x * (ball->c.x - position->x) +
+                            (int64_t)m->u.y * (ball->c.y - position->y) +
+                            (int64_t)m->u.z * (ball->c.z - position->z);
+    return distance_up(position, &ball->c) > ball->r && towards <= 0;
+}
+
+/* True if the vehicle has left the known ball, and none is laid where it flies. */
+static bool is_lost(const window *w, const ko_vec3 *position, const motion *m)
+{
+    return w->known.r >= 0 && distance_up(position, &w->known.c) > w->known.r &&
+           (w->work != WINDOW_TAKE_IN || is_behind(&w->target, position, m));
+}
+
+/* A vehicle that has come nearer to the edge of the known ball than a ball of half the size allows
+ * is too fast for balls of this size. */
+static void choose_share(window *w, const ko_vec3 *position)
+{
+    if (w->known.r < 0) {
         return;
     }
-    w->radius = w->pack->header.reach + w->pack->header.radius + spare + slack;
-    drop_outside(w, position);
-    for (uint32_t i = 0; i < w->pack->header.level_count; i++) {
-        take_in_level(w, position, &w->pack->header.levels[i]);
+    const int64_t inside = (int64_t)w->known.r - distance_up(position, &w->known.c);
+    const int64_t due = (int64_t)need(w) * w->share / WHOLE;
+    if (inside < due / 2) {
+        w->share = (w->share > LEAST_SHARE) ? w->share / 2U : LEAST_SHARE;
+    } else if (inside >= due) {
+        w->share = (w->share < WHOLE) ? w->share * 2U : WHOLE;
     }
-    w->centre = *position;
-    w->filled = true;
-    w->rolls++;
+}
+
+/* Begins a new ball if the vehicle is about to come too near to the edge of the known one. */
+static void begin(window *w, int64_t time, const ko_vec3 *position, const motion *m)
+{
+    const int64_t quarter = 250000000; /* ns */
+    const fix16_t whole = need(w) + slack;
+    const ko_vec3 soon = ahead_of(position, m, w->took, whole);
+    if (w->known.r == whole && distance_up(&soon, &w->known.c) < slack / 2) {
+        return;
+    }
+    choose_share(w, position);
+    const bool is_whole = w->share == WHOLE;
+    w->target.r = is_whole ? whole : (fix16_t)((int64_t)whole * w->share / WHOLE);
+    w->target.c =
+        ahead_of(position, m, w->took + (is_whole ? quarter : 0), is_whole ? slack / 2 : 4 * whole);
+    w->at = (tile_cursor){.level = 0};
+    w->work = WINDOW_TAKE_IN;
+    w->since = time;
+}
+
+/* More of the budget is spent the farther the vehicle is from the middle of the known ball. */
+static uint32_t units_of(const window *w, const ko_vec3 *position)
+{
+    const fix16_t off = distance_up(position, &w->known.c);
+    if (w->known.r < 0 || off >= play(w)) {
+        return UNITS_A_TICK;
+    }
+    const uint32_t units = (uint32_t)((int64_t)UNITS_A_TICK * off / play(w));
+    return (units > LEAST_UNITS) ? units : LEAST_UNITS;
+}
+
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m)
+{
+    if (is_lost(w, position, m)) {
+        forget(w, time);
+    }
+    w->left = units_of(w, position);
+    if (w->work == WINDOW_DROP) {
+        work_out(w, time);
+    }
+    if (w->work == WINDOW_REST) {
+        begin(w, time, position, m);
+    }
+    if (w->work == WINDOW_TAKE_IN) {
+        work_in(w);
+    }
+}
+
+fix16_t window_room(const window *w, const ko_vec3 *position)
+{
+    const pack_header *h = &w->pack->header;
+    const fix16_t beyond = h->radius + spare;
+    const int64_t room = (int64_t)w->known.r - distance_up(position, &w->known.c) - beyond;
+    if (w->known.r < 0 || room < -h->radius) {
+        return -h->radius;
+    }
+    return (room < h->reach) ? (fix16_t)room : h->reach;
 }
 
 static void place_mover(window *w, const pack_mover *row)
