@@ -54,8 +54,10 @@ uint32_t meter_lap(meter *m);
 
 /* ---- boxes that are known to be legal: what is asked thousands of times ---- */
 
+#define IN_LINE static inline __attribute__((always_inline))
+
 /* True if a box is within the legal range. The map's boxes are, from where they enter on. */
-static inline bool is_legal(const ko_aabb *box)
+IN_LINE bool is_legal(const ko_aabb *box)
 {
     const fix16_t most = KO_LIMIT;
     return (uint32_t)box->r.x <= (uint32_t)most && (uint32_t)box->r.y <= (uint32_t)most &&
@@ -66,14 +68,14 @@ static inline bool is_legal(const ko_aabb *box)
 }
 
 /* By how much a coordinate is outside of an interval: at most 2^30. */
-static inline uint32_t gap(fix16_t c, fix16_t r, fix16_t p)
+IN_LINE uint32_t gap(fix16_t c, fix16_t r, fix16_t p)
 {
     const int32_t d = ((c > p) ? c - p : p - c) - r;
     return (d > 0) ? (uint32_t)d : 0U;
 }
 
 /* The squared distance of a point from a box, exact. */
-static inline uint64_t box_gap2(const ko_aabb *box, const ko_vec3 *p)
+IN_LINE uint64_t box_gap2(const ko_aabb *box, const ko_vec3 *p)
 {
     const uint64_t x = gap(box->c.x, box->r.x, p->x);
     const uint64_t y = gap(box->c.y, box->r.y, p->y);
@@ -112,7 +114,7 @@ bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
 /* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
 /* The box of an obstacle whose handle is known to be good. */
-static inline const ko_aabb *store_at(const store *s, ko_tree_id id)
+IN_LINE const ko_aabb *store_at(const store *s, ko_tree_id id)
 {
     return &s->boxes[id & 0xFFFFU];
 }
@@ -137,9 +139,7 @@ typedef enum window_work {
 /* Where taking in goes on: boxes first .. end - 1 of the file, then the next row of tiles. */
 typedef struct tile_cursor {
     uint32_t level;
-    bool is_open; /* the tiles of the level are known */
-    uint32_t x0;
-    uint32_t x1;
+    bool is_open; /* the rows of the level are known */
     uint32_t row;
     uint32_t last_row;
     uint32_t first;
@@ -158,8 +158,11 @@ typedef struct window {
     uint32_t unseen; /* obstacles that dropping has not visited */
     uint32_t left;   /* of the tick's budget */
     uint32_t share;  /* the radius of new balls */
-    int64_t since;   /* when the work began, and how long the last one took */
+    int64_t since;   /* when the work on this ball began, and how long the last one took */
     int64_t took;
+    uint32_t worked;      /* units spent on this ball, ... */
+    uint32_t work_before; /* ... and on the one before */
+    int64_t last;         /* the time of the last tick */
     uint32_t balls;
     uint32_t forgot;     /* how often all was forgotten */
     uint32_t next_mover; /* row of the movers' section */
@@ -269,7 +272,7 @@ typedef struct sector_state {
     int64_t time;
     uint32_t ticks;
     ko_status status;                  /* of adding the movers */
-    uint32_t strip;                    /* of the look's square: where adding the map goes on */
+    uint32_t part;                     /* of the look's square: where adding the map goes on */
     uint32_t marks[SECTOR_MARKS];      /* bits, by slot: added by this look */
     bool unseen[KO_MAVLINK_DISTANCES]; /* directions in which the map is not known */
     uint32_t left;                     /* of the tick's budget */

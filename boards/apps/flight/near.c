@@ -19,14 +19,14 @@ typedef struct look {
 /* ---- what entered, what left ---- */
 
 /* Where it is noted in which element of a list an obstacle stands. */
-static uint16_t *place_of(near_state *n, const neighbour *o)
+IN_LINE uint16_t *place_of(near_state *n, const neighbour *o)
 {
     return &n->places[(o->id & 0xFFFFU) + ((o->name & PACK_MOVER) ? FLIGHT_CAPACITY : 0U)];
 }
 
 /* True if an obstacle stands in a list, at its noted place. A place that was noted for another
  * obstacle or another list holds another handle. */
-static bool is_in(const near_list *list, uint16_t place, const neighbour *o)
+IN_LINE bool is_in(const near_list *list, uint16_t place, const neighbour *o)
 {
     return place < list->count && list->items[place].id == o->id &&
            list->items[place].name == o->name;
@@ -81,12 +81,11 @@ static void sort(const near_list *list, uint16_t *indices, uint32_t count)
 
 /* The squared distance of an obstacle, which becomes the nearest if it is nearer than all
  * before. */
-static uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box, uint32_t name,
-                     ko_tree_id id)
+IN_LINE uint64_t take(near_state *n, const ko_vec3 *position, const ko_aabb *box, uint32_t name,
+                      ko_tree_id id)
 {
     const uint64_t distance2 = box_gap2(box, position);
-    if (!n->found || distance2 < n->nearest2 ||
-        (distance2 == n->nearest2 && name < n->nearest.name)) {
+    if (distance2 < n->nearest2 || (distance2 == n->nearest2 && name < n->nearest.name)) {
         n->found = true;
         n->nearest = (neighbour){name, id};
         n->nearest2 = distance2;
@@ -178,6 +177,7 @@ void near_look(near_state *n, const ko_vec3 *position)
     n->enter_count = 0;
     n->leave_count = 0;
     n->found = false;
+    n->nearest2 = UINT64_MAX;
 
     look_inside(n, position);
     if (n->inside->count == 0U) {

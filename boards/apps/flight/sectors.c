@@ -5,8 +5,8 @@
  *
  * Movers are an obstacle set, each with its identity, refreshed and added when the look begins. The
  * set has room for all of them, so it is complete. The boxes of the map pass straight from the tree
- * into the sectors, strip by strip of the square around the vehicle. The map rolls on between the
- * ticks, so each tick searches its strip anew, and passes over the boxes that are marked as added.
+ * into the sectors, cell by cell of the square around the vehicle. The map rolls on between the
+ * ticks, so each tick searches its cell anew, and passes over the boxes that are marked as added.
  *
  * The window removes no box of a ball that it says is known. So a direction counts as seen if all
  * of it was within the known ball in each tick of the look. */
@@ -15,10 +15,10 @@
 
 #include "flight.h"
 
-enum { TICK = 1000000, TICKS_A_SECOND = 1000, LIFETIME = 50, SPARE = 32, STRIPS = 16 };
+enum { TICK = 1000000, TICKS_A_SECOND = 1000, LIFETIME = 50, SPARE = 32, SIDE = 8, PARTS = 64 };
 /* A unit of work is a box that is passed over, some 100 instructions on a Cortex-M4. Adding a box
  * takes ADD units, and AS_WIDE more for each sector that it may touch. */
-enum { UNITS_A_TICK = 500, BEGIN = 60, OPEN_STRIP = 4, ADD = 24, AS_WIDE = 8, MOVER = 60 };
+enum { UNITS_A_TICK = 500, BEGIN = 60, OPEN_PART = 4, ADD = 24, AS_WIDE = 8, MOVER = 60 };
 static const int64_t between = 100000000; /* ns */
 
 static ko_tree_node nodes[MOST_MOVERS];
@@ -168,24 +168,26 @@ static bool see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
     return s->left > 0U;
 }
 
-/* The border before a strip, on the x axis. */
-static fix16_t border(const sector_state *s, uint32_t strip)
+/* The border before a column or row of parts, from the vehicle. */
+static fix16_t border(const sector_state *s, uint32_t part)
 {
-    const fix16_t range = s->sectors.config.range;
-    return (fix16_t)(s->vehicle.t.x - range + (int64_t)2 * range * strip / STRIPS);
+    const int64_t range = s->sectors.config.range;
+    return (fix16_t)(2 * range * part / SIDE - range);
 }
 
 /* Adds the map, as far as the tick's budget reaches. */
 static void see_map(sector_state *s)
 {
     const ko_vec3 *at = &s->vehicle.t;
-    const fix16_t range = s->sectors.config.range;
-    while (s->strip < STRIPS && s->left > 0U) {
-        const ko_vec3 lo = {border(s, s->strip), at->y - range, at->z + floors[0]};
-        const ko_vec3 hi = {border(s, s->strip + 1U), at->y + range, at->z + floors[1]};
-        spend(s, OPEN_STRIP);
+    while (s->part < PARTS && s->left > 0U) {
+        const uint32_t column = s->part / SIDE;
+        const uint32_t row = s->part % SIDE;
+        const ko_vec3 lo = {at->x + border(s, column), at->y + border(s, row), at->z + floors[0]};
+        const ko_vec3 hi = {at->x + border(s, column + 1U), at->y + border(s, row + 1U),
+                            at->z + floors[1]};
+        spend(s, OPEN_PART);
         if (store_visit(s->stores[0], &lo, &hi, see, s)) {
-            s->strip++;
+            s->part++;
         }
     }
 }
@@ -221,7 +223,7 @@ static void begin(sector_state *s, int64_t time, const ko_vec3 *position)
     s->is_open = true;
     s->time = time;
     s->ticks = 0;
-    s->strip = 0;
+    s->part = 0;
     s->vehicle = (ko_pose){KO_MAT3_IDENTITY, *position};
     memset(s->marks, 0, sizeof(s->marks));
     memset(s->unseen, 0, sizeof(s->unseen));
@@ -288,7 +290,7 @@ bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position)
     s->ticks++;
     see_limits(s);
     see_map(s);
-    if (s->strip < STRIPS) {
+    if (s->part < PARTS) {
         return false;
     }
     end(s);

@@ -75,16 +75,20 @@ static ko_vec3 cut(const ko_vec3 *p)
 bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context)
 {
+    enum { ROOM = 16 };
     ko_tree_query query;
-    ko_tree_hit hit;
+    ko_tree_hit hits[ROOM];
+    uint32_t count = 0;
     ko_aabb region;
     const ko_bounds corners = {cut(lo), cut(hi)};
     ko_status status = ko_aabb_from_bounds(&corners, &region);
     if (status == KO_OK) {
         (void)ko_tree_query_begin(&s->tree, &region, KO_ALL, &query);
-        while ((status = ko_tree_query_next(&query, NULL, &hit)) == KO_OK) {
-            if (!see(context, &s->boxes[slot_of(hit.id)], hit.user, hit.id)) {
-                return false;
+        while ((status = ko_tree_query_next_n(&query, NULL, hits, ROOM, &count)) == KO_OK) {
+            for (uint32_t i = 0; i < count; i++) {
+                if (!see(context, store_at(s, hits[i].id), hits[i].user, hits[i].id)) {
+                    return false;
+                }
             }
         }
     }

@@ -3,8 +3,8 @@
  * still covers it: boxes of the new ball are inserted tick by tick, then the new ball is the known
  * one, then boxes beyond it are removed tick by tick.
  *
- * A tick has a budget, which grows with the urgency: the nearer the vehicle is to where REACH leaves
- * the known ball, the more a tick may spend. A vehicle that is faster than that leaves the known
+ * A tick has a budget, which grows with the urgency: the sooner REACH leaves the known ball at the
+ * present velocity, the more a tick may spend, up to a limit. A vehicle that is faster than that leaves the known
  * ball. Then smaller balls are laid, which take less time, and window_room says how far the map is
  * known. */
 #include <stddef.h>
@@ -12,8 +12,8 @@
 #include "flight.h"
 
 enum { BLOCK = 32 };
-/* A unit of work is the test of one box, some 45 instructions on a Cortex-M4. */
-enum { UNITS_A_TICK = 800, LEAST_UNITS = 100, INSERT = 45, REMOVE = 18, READ_ROW = 8 };
+/* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
+enum { UNITS_A_TICK = 600, LEAST_UNITS = 40, LEAST_WORK = 400, INSERT = 20, REMOVE = 8, ROW = 8 };
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
 #define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
@@ -36,7 +36,8 @@ static void spend(window *w, uint32_t units)
     w->left = (w->left > units) ? w->left - units : 0U;
 }
 
-static bool is_within(const ko_aabb *box, const ko_sphere *ball)
+/* A ball that holds nothing has a radius below 0. */
+IN_LINE bool is_within(const ko_aabb *box, const ko_sphere *ball)
 {
     return ball->r >= 0 && box_gap2(box, &ball->c) <= (uint64_t)ball->r * (uint64_t)ball->r;
 }
@@ -56,22 +57,30 @@ static fix16_t distance_up(const ko_vec3 *a, const ko_vec3 *b)
 
 /* ---- taking in the new ball ---- */
 
-/* Inserts a box that is within the new ball and was not within the known one. */
-static void take_in(window *w, const pack_box *b)
+/* Inserts those of some boxes that are within the new ball and were not within the known one, as
+ * far as the budget reaches. Answers how many it has tested. */
+static uint32_t take_in(window *w, const pack_box *boxes, uint32_t count)
 {
-    ko_tree_id id;
-    if (!is_legal(&b->box)) {
-        stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
+    const ko_sphere target = w->target;
+    const ko_sphere known = w->known;
+    uint32_t i = 0;
+    uint32_t left = w->left;
+    for (; i < count && left > 0U; i++, left--) {
+        const ko_aabb *box = &boxes[i].box;
+        ko_tree_id id;
+        if (!is_legal(box)) {
+            stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
+        }
+        if (is_within(box, &target) && !is_within(box, &known)) {
+            store_insert(w->fixed, box, boxes[i].name, &id);
+            left = (left > INSERT) ? left - INSERT : 1U;
+        }
     }
-    spend(w, 1);
-    if (is_within(&b->box, &w->target) && !is_within(&b->box, &w->known)) {
-        store_insert(w->fixed, &b->box, b->name, &id);
-        spend(w, INSERT);
-    }
+    w->left = left;
+    return i;
 }
 
-/* Reads the next boxes of the file, and inserts those of the new ball, as far as the budget
- * reaches. */
+/* Reads the next boxes of the file, and inserts those of the new ball. */
 static void take_in_block(window *w)
 {
     pack_box block[BLOCK];
@@ -81,21 +90,18 @@ static void take_in_block(window *w)
     meter_pause(w->meter);
     pack_read(w->pack, w->pack->header.boxes, at->first, block, count, sizeof(block[0]));
     meter_start(w->meter);
-    for (uint32_t i = 0; i < count && w->left > 0U; i++) {
-        take_in(w, &block[i]);
-        at->first++;
-    }
+    at->first += take_in(w, block, count);
 }
 
 /* Finds the tiles of one axis whose boxes may touch lo .. hi, as [*first, *last] of 0 .. count - 1.
  * Boxes extend half a tile beyond their own. False if there is none. */
-static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t origin,
+static bool tile_range(const pack_level *level, int64_t lo, int64_t hi, int32_t origin,
                        uint32_t count, uint32_t *first, uint32_t *last)
 {
     const int64_t half = (int64_t)1 << (level->shift - 1U);
     const int64_t from = ((lo - half) >> level->shift) - origin;
     const int64_t to = ((hi + half) >> level->shift) - origin;
-    if (to < 0 || from >= (int64_t)count) {
+    if (lo > hi || to < 0 || from >= (int64_t)count) {
         return false;
     }
     *first = (uint32_t)(from < 0 ? 0 : from);
@@ -103,15 +109,76 @@ static bool tile_range(const pack_level *level, fix16_t lo, fix16_t hi, int32_t 
     return true;
 }
 
-/* Finds the tiles of a level that the new ball touches. Without one the level has no row left. */
+/* An interval of x, relative to the middle of the target. */
+typedef struct interval {
+    int64_t lo;
+    int64_t hi;
+} interval;
+
+/* The least or the greatest of a * y for y of lo .. hi. */
+static int64_t most_of(int64_t a, int64_t lo, int64_t hi)
+{
+    return (a > 0) ? a * hi : a * lo;
+}
+
+/* Cuts off what holds nothing new. Let p be a point relative to the middle of the target, and u
+ * where the middle of the known ball lies from there. A point of the target, |p|^2 <= r^2, is not in
+ * the known ball if |p - u|^2 > k^2. So -2 p.u > k^2 - r^2 - u^2: it lies beyond a plane. The row
+ * holds y of lo .. hi, and z is within +-r. */
+static void cut_known(const window *w, interval *x, int64_t lo, int64_t hi)
+{
+    const int64_t r = w->target.r;
+    const int64_t k = w->known.r;
+    const int64_t ux = (int64_t)w->known.c.x - w->target.c.x;
+    const int64_t uy = (int64_t)w->known.c.y - w->target.c.y;
+    const int64_t uz = (int64_t)w->known.c.z - w->target.c.z;
+    const int64_t far = 4 * r;
+    if (k < 0 || ux > far || ux < -far || uy > far || uy < -far || uz > far || uz < -far) {
+        return;
+    }
+    /* -2 px ux > least, for the most that py uy and pz uz may give */
+    const int64_t least = k * k - r * r - ux * ux - uy * uy - uz * uz - 2 * most_of(-uy, lo, hi) -
+                          2 * most_of(uz, -r, r);
+    if (ux == 0) {
+        x->hi = (least < 0) ? x->hi : x->lo - 1;
+    } else if (ux > 0) {
+        const int64_t most = -least / (2 * ux) + 1;
+        x->hi = (most < x->hi) ? most : x->hi;
+    } else {
+        const int64_t from = least / (-2 * ux) - 1;
+        x->lo = (from > x->lo) ? from : x->lo;
+    }
+}
+
+/* Finds the tiles of a row whose boxes may be within the new ball and not within the known one. */
+static bool columns_of(const window *w, const pack_level *level, uint32_t row, uint32_t *first,
+                       uint32_t *last)
+{
+    const ko_vec3 *c = &w->target.c;
+    const int64_t r = w->target.r;
+    const int64_t half = (int64_t)1 << (level->shift - 1U);
+    int64_t lo = (((int64_t)level->y0 + row) << level->shift) - half - c->y;
+    int64_t hi = lo + 4 * half;
+    const int64_t away = (lo > 0) ? lo : (hi < 0) ? -hi : 0;
+    if (away > r) {
+        return false;
+    }
+    lo = (lo < -r) ? -r : lo;
+    hi = (hi > r) ? r : hi;
+    const int64_t chord = (int64_t)ko_fix_sqrt_up((uint64_t)(r * r - away * away));
+    interval x = {-chord, chord};
+    cut_known(w, &x, lo, hi);
+    return tile_range(level, c->x + x.lo, c->x + x.hi, level->x0, level->columns, first, last);
+}
+
+/* Finds the rows of a level that the new ball touches. */
 static void open_level(window *w, const pack_level *level)
 {
     tile_cursor *at = &w->at;
-    const ko_vec3 *c = &w->target.c;
+    const int64_t y = w->target.c.y;
     const fix16_t r = w->target.r;
     at->is_open = true;
-    if (!tile_range(level, c->x - r, c->x + r, level->x0, level->columns, &at->x0, &at->x1) ||
-        !tile_range(level, c->y - r, c->y + r, level->y0, level->rows, &at->row, &at->last_row)) {
+    if (!tile_range(level, y - r, y + r, level->y0, level->rows, &at->row, &at->last_row)) {
         at->row = 1;
         at->last_row = 0;
     }
@@ -134,11 +201,15 @@ static bool next_row(window *w)
         at->level++;
         return true;
     }
-    meter_pause(w->meter);
-    pack_tiles(w->pack, level, at->row, at->x0, at->x1, &at->first, &at->end);
-    meter_start(w->meter);
+    uint32_t first = 0;
+    uint32_t last = 0;
+    if (columns_of(w, level, at->row, &first, &last)) {
+        meter_pause(w->meter);
+        pack_tiles(w->pack, level, at->row, first, last, &at->first, &at->end);
+        meter_start(w->meter);
+    }
     at->row++;
-    spend(w, READ_ROW);
+    spend(w, ROW);
     return true;
 }
 
@@ -165,14 +236,16 @@ static void work_in(window *w)
 static void work_out(window *w, int64_t time)
 {
     store *s = w->fixed;
-    while (w->unseen > 0U && w->left > 0U) {
+    const ko_sphere known = w->known;
+    uint32_t left = w->left;
+    for (; w->unseen > 0U && left > 0U; left--) {
         const ko_tree_id id = s->ids[--w->unseen];
-        spend(w, 1);
-        if (!is_within(store_at(s, id), &w->known)) {
+        if (!is_within(store_at(s, id), &known)) {
             store_remove(s, id);
-            spend(w, REMOVE);
+            left = (left > REMOVE) ? left - REMOVE : 1U;
         }
     }
+    w->left = left;
     if (w->unseen == 0U) {
         w->work = WINDOW_REST;
         w->took = (time - w->since < LONGEST) ? time - w->since : LONGEST;
@@ -266,22 +339,35 @@ static void begin(window *w, int64_t time, const ko_vec3 *position, const motion
     choose_share(w, position);
     const bool is_whole = w->share == WHOLE;
     w->target.r = is_whole ? whole : (fix16_t)((int64_t)whole * w->share / WHOLE);
-    w->target.c =
-        ahead_of(position, m, w->took + (is_whole ? quarter : 0), is_whole ? slack / 2 : 4 * whole);
+    w->target.c = ahead_of(position, m, w->took + (is_whole ? quarter : 0),
+                           is_whole ? slack * 3 / 4 : 4 * whole);
     w->at = (tile_cursor){.level = 0};
     w->work = WINDOW_TAKE_IN;
     w->since = time;
+    w->work_before = (w->worked > LEAST_WORK) ? w->worked : LEAST_WORK;
+    w->worked = 0;
 }
 
-/* More of the budget is spent the farther the vehicle is from the middle of the known ball. */
-static uint32_t units_of(const window *w, const ko_vec3 *position)
+/* How many ticks like the last one the vehicle takes at its present velocity to where it is no longer
+ * covered. */
+static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position, const motion *m)
 {
-    const fix16_t off = distance_up(position, &w->known.c);
-    if (w->known.r < 0 || off >= play(w)) {
-        return UNITS_A_TICK;
+    const int64_t step =
+        (int64_t)m->speed * ((time - w->last < LONGEST) ? time - w->last : LONGEST);
+    const int64_t way = (int64_t)play(w) - distance_up(position, &w->known.c);
+    if (w->known.r < 0 || way <= 0) {
+        return 1;
     }
-    const uint32_t units = (uint32_t)((int64_t)UNITS_A_TICK * off / play(w));
-    return (units > LEAST_UNITS) ? units : LEAST_UNITS;
+    return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
+}
+
+/* The budget is twice what it takes to be done in time, if the work is as much as the last one. */
+static uint32_t units_of(const window *w, int64_t ticks)
+{
+    const int64_t units = 2LL * w->work_before / ticks;
+    return (units > UNITS_A_TICK || w->known.r < 0) ? (uint32_t)UNITS_A_TICK
+           : (units < LEAST_UNITS)                  ? (uint32_t)LEAST_UNITS
+                                                    : (uint32_t)units;
 }
 
 void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m)
@@ -289,7 +375,9 @@ void window_follow(window *w, int64_t time, const ko_vec3 *position, const motio
     if (is_lost(w, position, m)) {
         forget(w, time);
     }
-    w->left = units_of(w, position);
+    const uint32_t budget = units_of(w, ticks_left(w, time, position, m));
+    w->last = time;
+    w->left = budget;
     if (w->work == WINDOW_DROP) {
         work_out(w, time);
     }
@@ -299,6 +387,7 @@ void window_follow(window *w, int64_t time, const ko_vec3 *position, const motio
     if (w->work == WINDOW_TAKE_IN) {
         work_in(w);
     }
+    w->worked += budget - w->left;
 }
 
 fix16_t window_room(const window *w, const ko_vec3 *position)
