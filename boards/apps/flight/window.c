@@ -13,11 +13,11 @@
 
 enum { BLOCK = 32 };
 /* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
-enum { UNITS_A_TICK = 600, LEAST_UNITS = 40, LEAST_WORK = 400, INSERT = 20, REMOVE = 8, ROW = 8 };
+enum { UNITS_A_TICK = 700, LEAST_UNITS = 40, LEAST_WORK = 400, INSERT = 20, REMOVE = 8, ROW = 8 };
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
 #define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
-static const fix16_t slack = 32768; /* half a metre */
+static const fix16_t slack = 49152; /* half a metre */
 /* More than rounding adds, up to 256 m in the time over which a velocity is taken. Beyond that only
  * the bound on how early a time to contact may be is lost. */
 static const fix16_t spare = 256;
