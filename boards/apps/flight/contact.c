@@ -100,20 +100,45 @@ static int64_t toward(fix16_t c, fix16_t r, fix16_t p)
     return (p < c - r) ? (int64_t)(c - r) - p : (p > c + r) ? (int64_t)(c + r) - p : 0;
 }
 
-/* True if a sphere surely misses a box on its way. The vector g leads from its centre to the
- * nearest point of the box, d away. All of the box is at least d away in the direction of g, where
- * the centre comes nearer by g.by / d. So it stays more than r away if g.by < d (d - r). */
+/* t / 2^16 of a way. */
+static fix16_t part_of(fix16_t by, int64_t t)
+{
+    return (fix16_t)((by * t) >> 16);
+}
+
+/* True if a sphere surely misses a box on its way. The vector g leads from a point of the way to the
+ * nearest point of the box, d away. All of the box is at least d away in the direction of g. From an
+ * end of the way, e away, it is d - g.e / d away in this direction, and in between by more than the
+ * less of both. So the sphere stays more than r away if g.e < d (d - r) for both ends. That is
+ * likely where g is square to the way: from the middle, steps along it lead there. */
 static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
+    enum { STEPS = 3, WHOLE = 65536 };
     const uint64_t r = (uint32_t)sphere->r;
-    const uint64_t d2 = box_gap2(box, &sphere->c);
-    if (d2 <= r * r) {
-        return false;
+    const ko_vec3 *c = &sphere->c;
+    const int64_t length2 =
+        ((int64_t)by->x * by->x + (int64_t)by->y * by->y + (int64_t)by->z * by->z) / WHOLE + 1;
+    int64_t t = WHOLE / 2;
+    for (int step = 0; step < STEPS; step++) {
+        const ko_vec3 on = {part_of(by->x, t), part_of(by->y, t), part_of(by->z, t)};
+        const ko_vec3 at = {c->x + on.x, c->y + on.y, c->z + on.z};
+        const uint64_t d2 = box_gap2(box, &at);
+        if (d2 <= r * r) {
+            return false;
+        }
+        const int64_t x = toward(box->c.x, box->r.x, at.x);
+        const int64_t y = toward(box->c.y, box->r.y, at.y);
+        const int64_t z = toward(box->c.z, box->r.z, at.z);
+        const int64_t back = -(x * on.x + y * on.y + z * on.z);
+        const int64_t whole = x * by->x + y * by->y + z * by->z;
+        const int64_t most = (back > whole + back) ? back : whole + back;
+        if (most <= 0 || most < (int64_t)d2 - (int64_t)(r * ko_fix_sqrt_up(d2))) {
+            return true;
+        }
+        t += whole / length2;
+        t = (t < 0) ? 0 : (t > WHOLE) ? WHOLE : t;
     }
-    const int64_t nearer = toward(box->c.x, box->r.x, sphere->c.x) * by->x +
-                           toward(box->c.y, box->r.y, sphere->c.y) * by->y +
-                           toward(box->c.z, box->r.z, sphere->c.z) * by->z;
-    return nearer <= 0 || nearer < (int64_t)d2 - (int64_t)(r * ko_fix_sqrt_up(d2));
+    return false;
 }
 
 /* The time at which the sphere touches an obstacle's box on its way; KO_NEVER if it does not. */
@@ -140,40 +165,92 @@ static void look_at_last(const contact_state *c, const ko_sphere *sphere, path *
     }
 }
 
-/* Begins a cast of the box around the sphere along its path. */
-static void begin(const ko_vec3 *by, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
+/* A search for the first contact with the obstacles of a store. */
+typedef struct search {
+    const store *s;
+    const ko_sphere *sphere;
+    const path *p;
+    ko_vec3 by;  /* the way to the end of the path */
+    ko_vec3 cut; /* the way to the first contact so far */
+    ko_q30 best; /* its time; KO_NEVER: none */
+    neighbour with;
+} search;
+
+/* Begins a cast of a box along the path; `half` is null for a point. */
+static void begin(const search *f, const ko_vec3 *half, ko_order order, ko_tree_cast *query)
 {
-    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
     ko_line line;
-    if (ko_line_from_sweep(&sphere->c, by, &line) != KO_OK) {
+    if (ko_line_from_sweep(&f->sphere->c, &f->by, &line) != KO_OK) {
         stop(EXIT_FILE, "the way leaves the range");
     }
-    (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
+    (void)ko_tree_cast_begin(&f->s->tree, &line, half, order, KO_ALL, query);
 }
 
-/* Finds the first contact with an obstacle of a store, and ends the path there. */
-static void look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
+/* Tests an obstacle: it may be touched sooner than all before. */
+static void meet(search *f, const ko_tree_cast_hit *hit)
+{
+    const ko_aabb *box = store_at(f->s, hit->id);
+    if (is_missed(f->sphere, box, &f->cut)) {
+        return;
+    }
+    const ko_q30 t = contact_time(f->sphere, box, &f->by);
+    if (t >= f->best) {
+        return;
+    }
+    path part = *f->p;
+    shorten(&part, t);
+    f->best = t;
+    f->with = (neighbour){hit->user, hit->id};
+    f->cut = way_of(&part);
+}
+
+/* Tests the obstacle that the centre itself would meet first. In front of a wall this is mostly the
+ * first contact. Most other obstacles are missed on the way to there, which takes few steps to
+ * see. */
+static void meet_centre_first(search *f)
 {
     ko_tree_cast query;
     ko_tree_cast_hit hit;
-    ko_q30 best = KO_NEVER;
-    ko_status status;
+    begin(f, NULL, KO_ORDER_ASCENDING, &query);
+    const ko_status status = ko_tree_cast_next(&query, NULL, &hit);
+    if (status == KO_OK) {
+        meet(f, &hit);
+    } else if (status != KO_END) {
+        stop(EXIT_FILE, ko_status_text(status));
+    }
+}
+
+/* Finds the first contact with an obstacle of a store, and ends the path there. The box around the
+ * sphere is cast along the path, and the sphere itself is tested with each obstacle that it
+ * meets. */
+static void look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
+{
+    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
     const ko_vec3 by = way_of(p);
-    begin(&by, sphere, s, &query);
+    search f = {.s = s, .sphere = sphere, .p = p, .by = by, .cut = by, .best = KO_NEVER};
+    bool is_first = true;
+    ko_tree_cast query;
+    ko_tree_cast_hit hit;
+    ko_status status;
+    begin(&f, &half, KO_ORDER_ANY, &query);
     while ((status = ko_tree_cast_next(&query, NULL, &hit)) == KO_OK) {
-        const ko_q30 t = contact_time(sphere, store_at(s, hit.id), &by);
-        if (t < best) {
-            c->found = true;
-            c->with = (neighbour){hit.user, hit.id};
-            best = t;
-            (void)ko_tree_cast_shorten(&query, t); /* skips later hits */
+        const ko_q30 before = f.best;
+        if (is_first && !c->found) {
+            meet_centre_first(&f);
+        }
+        is_first = false;
+        meet(&f, &hit);
+        if (f.best < before) {
+            (void)ko_tree_cast_shorten(&query, f.best); /* skips later hits */
         }
     }
     if (status != KO_END) {
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
-    if (best != KO_NEVER) {
-        shorten(p, best);
+    if (f.best != KO_NEVER) {
+        c->found = true;
+        c->with = f.with;
+        shorten(p, f.best);
     }
 }
 
