@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 

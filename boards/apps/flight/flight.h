@@ -19,6 +19,8 @@ enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 4 };
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
 
+enum { MARKS = (FLIGHT_CAPACITY + 31) / 32 }; /* words with a bit for each obstacle of the map */
+
 /* ---- pack.c: the packed flight ---- */
 
 typedef struct pack {
@@ -83,6 +85,14 @@ IN_LINE uint64_t box_gap2(const ko_aabb *box, const ko_vec3 *p)
     return x * x + y * y + z * z;
 }
 
+/* The distance of two points, rounded up; at most INT32_MAX. */
+static inline fix16_t distance_up(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_aabb point = {*a, {0, 0, 0}};
+    const uint64_t square = box_gap2(&point, b);
+    return (square < (uint64_t)INT32_MAX * INT32_MAX) ? (fix16_t)ko_fix_sqrt_up(square) : INT32_MAX;
+}
+
 /* ---- store.c: obstacles, exact, and the tree over them ---- */
 
 /* A mover's box is fattened so that it seldom leaves its fat box in the tree. A fixed one is
@@ -113,6 +123,8 @@ bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
                  void *context);
 /* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
+/* The name of an obstacle whose handle is known to be good. */
+uint32_t store_name(const store *s, ko_tree_id id);
 /* The box of an obstacle whose handle is known to be good. */
 IN_LINE const ko_aabb *store_at(const store *s, ko_tree_id id)
 {
@@ -174,12 +186,46 @@ typedef struct window {
 } window;
 
 void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost);
-/* Does one tick's work on the map. */
-void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m);
+/* Does one tick's work on the map. `near` obstacles were within the warning distance at the last
+ * pose: these take the tick's time as well. */
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
+                   uint32_t near);
 void window_advance_movers(window *w, int64_t time);
 /* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
  * touch the vehicle are known it is below 0. */
 fix16_t window_room(const window *w, const ko_vec3 *position);
+
+/* ---- vicinity.c: a list of the obstacles of the map around the warning distance ---- */
+
+enum { MOST_VICINITY = FLIGHT_CAPACITY / 2 };
+
+typedef struct vicinity {
+    const store *fixed;
+    const window *around;
+    fix16_t radius; /* of the balls that lists hold */
+    ko_vec3 last;   /* position */
+    bool is_off;    /* too many obstacles: no lists are made */
+    bool is_good;   /* `ids` are all obstacles of the ball around `centre` */
+    ko_vec3 centre;
+    uint32_t count;
+    ko_tree_id *ids;
+    bool is_making; /* the next list */
+    ko_vec3 next_centre;
+    uint32_t next_count;
+    ko_tree_id *next_ids;
+    uint32_t copied; /* how many of `ids` were copied or left out */
+    uint32_t cell;   /* where searching the new ball goes on */
+    uint32_t seen;   /* obstacles that the last pose's list held, or its search saw */
+    uint32_t cost;   /* units spent on the next list, and on the one before */
+    uint32_t cost_before;
+    ko_tree_id lists[2][MOST_VICINITY];
+    uint32_t marks[MARKS]; /* bits, by slot: in the next list */
+} vicinity;
+
+/* `half` is the distance from the vehicle's centre up to which obstacles are asked for. */
+void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half);
+/* Does one tick's work. Answers true if the list holds all that is asked for at the position. */
+bool vicinity_follow(vicinity *v, const ko_vec3 *position);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 
@@ -199,7 +245,8 @@ typedef struct near_list {
 
 typedef struct near_state {
     const store *stores[2];
-    fix16_t radius; /* the vehicle's radius, rounded up */
+    vicinity around; /* of the map */
+    fix16_t radius;  /* the vehicle's radius, rounded up */
     fix16_t reach;
     fix16_t warn;
     bool found; /* an obstacle is within `reach` at this pose */
@@ -216,7 +263,7 @@ typedef struct near_state {
     uint16_t leaves[MOST_INSIDE]; /* of `before`, ascending by name */
 } near_state;
 
-void near_init(near_state *n, const store *fixed, const store *moving, const pack_header *h);
+void near_init(near_state *n, const window *map, const store *moving, const pack_header *h);
 void near_look(near_state *n, const ko_vec3 *position);
 /* Forgets the handles of the map's obstacles. */
 void near_forget(near_state *n);
@@ -258,8 +305,6 @@ void contact_forget(contact_state *c);
 
 /* ---- sectors.c: the nearest obstacle in each direction, ten times a second ---- */
 
-enum { SECTOR_MARKS = (FLIGHT_CAPACITY + 31) / 32 };
-
 typedef struct sector_state {
     const store *stores[2];
     const window *around;
@@ -273,7 +318,7 @@ typedef struct sector_state {
     uint32_t ticks;
     ko_status status;                  /* of adding the movers */
     uint32_t part;                     /* of the look's square: where adding the map goes on */
-    uint32_t marks[SECTOR_MARKS];      /* bits, by slot: added by this look */
+    uint32_t marks[MARKS];             /* bits, by slot: added by this look */
     bool unseen[KO_MAVLINK_DISTANCES]; /* directions in which the map is not known */
     uint32_t left;                     /* of the tick's budget */
     uint32_t looks;

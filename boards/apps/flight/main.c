@@ -45,7 +45,7 @@ static void set_up(const char *path)
     store_init(&moving, moving_nodes, moving_boxes, moving_ids, moving_places, MOST_MOVERS,
                F16(0.1));
     window_init(&around, &flight_pack, &fixed, &moving, &map_meter);
-    near_init(&nearby, &fixed, &moving, h);
+    near_init(&nearby, &around, &moving, h);
     ahead.stores[0] = &fixed;
     ahead.stores[1] = &moving;
     ahead.radius = nearby.radius;
@@ -73,7 +73,7 @@ static void load(const pack_pose *pose)
     const motion standing = {.period = 1};
     do {
         meter_start(&map_meter);
-        window_follow(&around, last_time, &pose->position, &standing);
+        window_follow(&around, last_time, &pose->position, &standing, 0);
         meter_add(&load_meter, meter_lap(&map_meter));
     } while (around.known.r < 0 || around.work != WINDOW_REST);
     map_meter = (meter){.total = 0};
@@ -92,7 +92,7 @@ static void fly(const pack_pose *pose)
     const uint32_t forgot = around.forgot;
     meter_start(&map_meter);
     const motion m = contact_motion(&ahead, time, &pose->position);
-    window_follow(&around, time, &pose->position, &m);
+    window_follow(&around, time, &pose->position, &m, nearby.inside->count);
     window_advance_movers(&around, time);
     uint32_t lap = meter_lap(&map_meter);
 

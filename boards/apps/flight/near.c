@@ -2,11 +2,12 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
 
 /* The store that holds an obstacle: movers or the map. */
 static const store *store_of(const near_state *n, uint32_t name)
 {
-    return n->stores[(name & PACK_MOVER) ? 1 : 0];
+    return n->stores[((name & PACK_MOVER) != 0U) ? 1 : 0];
 }
 
 /* One search of the neighbourhood. */
@@ -18,31 +19,39 @@ typedef struct look {
 
 /* ---- what entered, what left ---- */
 
-/* Where it is noted in which element of a list an obstacle stands. */
-IN_LINE uint16_t *place_of(near_state *n, const neighbour *o)
+static bool is_mover(uint32_t name)
 {
-    return &n->places[(o->id & 0xFFFFU) + ((o->name & PACK_MOVER) ? FLIGHT_CAPACITY : 0U)];
+    return (name & PACK_MOVER) != 0U;
+}
+
+/* Where it is noted in which element of a list an obstacle stands. */
+IN_LINE uint16_t *place_of(near_state *n, bool of_movers, ko_tree_id id)
+{
+    return &n->places[(id & 0xFFFFU) + (of_movers ? FLIGHT_CAPACITY : 0U)];
 }
 
 /* True if an obstacle stands in a list, at its noted place. A place that was noted for another
  * obstacle or another list holds another handle. */
-IN_LINE bool is_in(const near_list *list, uint16_t place, const neighbour *o)
+IN_LINE bool is_in(const near_list *list, uint16_t place, bool of_movers, ko_tree_id id)
 {
-    return place < list->count && list->items[place].id == o->id &&
-           list->items[place].name == o->name;
+    return place < list->count && list->items[place].id == id &&
+           is_mover(list->items[place].name) == of_movers;
 }
 
 /* Adds an obstacle to those within the warning distance. It entered if it was not among those of
  * the previous pose. */
-static void note_inside(near_state *n, uint32_t name, ko_tree_id id)
+static void note_inside(near_state *n, bool of_movers, ko_tree_id id)
 {
     near_list *inside = n->inside;
-    const neighbour o = {name, id};
-    uint16_t *place = place_of(n, &o);
+    uint16_t *place = place_of(n, of_movers, id);
+    neighbour o = {0, id};
     if (inside->count == MOST_INSIDE) {
         stop(EXIT_POOL, "more obstacles within the warning distance than there is room for");
     }
-    if (!is_in(n->before, *place, &o)) {
+    if (is_in(n->before, *place, of_movers, id)) {
+        o.name = n->before->items[*place].name;
+    } else {
+        o.name = store_name(n->stores[of_movers ? 1 : 0], id);
         n->enters[n->enter_count++] = (uint16_t)inside->count;
     }
     *place = (uint16_t)inside->count;
@@ -53,7 +62,8 @@ static void note_leaves(near_state *n)
 {
     for (uint32_t i = 0; i < n->before->count; i++) {
         const neighbour *o = &n->before->items[i];
-        if (!is_in(n->inside, *place_of(n, o), o)) {
+        const bool of_movers = is_mover(o->name);
+        if (!is_in(n->inside, *place_of(n, of_movers, o->id), of_movers, o->id)) {
             n->leaves[n->leave_count++] = (uint16_t)i;
         }
     }
@@ -98,10 +108,31 @@ static bool see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     const look *l = context;
     const uint64_t distance2 = take(l->n, l->position, box, name, id);
+    l->n->around.seen++;
     if (distance2 < l->inside2) {
-        note_inside(l->n, name, id);
+        note_inside(l->n, is_mover(name), id);
     }
     return true;
+}
+
+/* Visits the listed obstacles of the map. */
+static void see_listed(const look *l, const vicinity *v)
+{
+    near_state *n = l->n;
+    const ko_vec3 at = *l->position;
+    const uint64_t inside2 = l->inside2;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < v->count; i++) {
+        const ko_tree_id id = v->ids[i];
+        const ko_aabb *box = store_at(v->fixed, id);
+        const uint64_t distance2 = box_gap2(box, &at);
+        if (distance2 <= least) {
+            least = take(n, &at, box, store_name(v->fixed, id), id);
+        }
+        if (distance2 < inside2) {
+            note_inside(n, false, id);
+        }
+    }
 }
 
 /* Collects all obstacles within the warning distance. */
@@ -111,9 +142,12 @@ static void look_inside(near_state *n, const ko_vec3 *position)
     const ko_vec3 lo = {position->x - half, position->y - half, position->z - half};
     const ko_vec3 hi = {position->x + half, position->y + half, position->z + half};
     look l = {n, position, (uint64_t)half * (uint64_t)half};
-    for (int i = 0; i < 2; i++) {
-        (void)store_visit(n->stores[i], &lo, &hi, see, &l);
+    if (vicinity_follow(&n->around, position)) {
+        see_listed(&l, &n->around);
+    } else {
+        (void)store_visit(n->stores[0], &lo, &hi, see, &l);
     }
+    (void)store_visit(n->stores[1], &lo, &hi, see, &l);
 }
 
 /* Searches a store for an obstacle nearer than the nearest so far. The tree reports boxes that are
@@ -141,9 +175,9 @@ static void search(near_state *n, const store *s, const ko_vec3 *position)
 
 /* ---- a pose ---- */
 
-void near_init(near_state *n, const store *fixed, const store *moving, const pack_header *h)
+void near_init(near_state *n, const window *map, const store *moving, const pack_header *h)
 {
-    n->stores[0] = fixed;
+    n->stores[0] = map->fixed;
     n->stores[1] = moving;
     /* Rounding of positions loses half an LSB on each axis: below 1 in all. */
     n->radius = h->radius + 1;
@@ -151,6 +185,7 @@ void near_init(near_state *n, const store *fixed, const store *moving, const pac
     n->warn = h->warn;
     n->inside = &n->lists[0];
     n->before = &n->lists[1];
+    vicinity_init(&n->around, map->fixed, map, n->radius + n->warn + 1);
 }
 
 /* Without its handle an obstacle of the map cannot be found again. It leaves. */

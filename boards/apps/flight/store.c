@@ -1,6 +1,7 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
 
 static uint32_t slot_of(ko_tree_id id)
 {
@@ -96,6 +97,15 @@ bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
     return true;
+}
+
+uint32_t store_name(const store *s, ko_tree_id id)
+{
+    ko_tree_object object;
+    if (ko_tree_get(&s->tree, id, &object) != KO_OK) {
+        stop(EXIT_FILE, "an obstacle is lost");
+    }
+    return object.user;
 }
 
 const ko_aabb *store_box(const store *s, ko_tree_id id)

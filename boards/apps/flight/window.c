@@ -10,10 +10,20 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
 
 enum { BLOCK = 32 };
 /* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
-enum { UNITS_A_TICK = 700, LEAST_UNITS = 40, LEAST_WORK = 400, INSERT = 20, REMOVE = 8, ROW = 8 };
+enum {
+    UNITS_A_TICK = 1000,
+    BUSY_UNITS = 400,
+    NEAR_ONE = 4,
+    LEAST_UNITS = 40,
+    LEAST_WORK = 400,
+    INSERT = 20,
+    REMOVE = 8,
+    ROW = 8
+};
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
 #define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
@@ -46,13 +56,6 @@ IN_LINE bool is_within(const ko_aabb *box, const ko_sphere *ball)
 static fix16_t need(const window *w)
 {
     return w->pack->header.reach + w->pack->header.radius + spare;
-}
-
-static fix16_t distance_up(const ko_vec3 *a, const ko_vec3 *b)
-{
-    const ko_aabb point = {*a, {0, 0, 0}};
-    const uint64_t square = box_gap2(&point, b);
-    return (square < (uint64_t)INT32_MAX * INT32_MAX) ? (fix16_t)ko_fix_sqrt_up(square) : INT32_MAX;
 }
 
 /* ---- taking in the new ball ---- */
@@ -361,21 +364,25 @@ static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position
     return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
 }
 
-/* The budget is twice what it takes to be done in time, if the work is as much as the last one. */
-static uint32_t units_of(const window *w, int64_t ticks)
+/* The budget is twice what it takes to be done in time, if the work is as much as the last one. A
+ * tick whose answers take long leaves less for the map. */
+static uint32_t units_of(const window *w, int64_t ticks, uint32_t near)
 {
+    const uint32_t taken = NEAR_ONE * near;
+    const uint32_t most = (taken < UNITS_A_TICK - BUSY_UNITS) ? UNITS_A_TICK - taken : BUSY_UNITS;
     const int64_t units = 2LL * w->work_before / ticks;
-    return (units > UNITS_A_TICK || w->known.r < 0) ? (uint32_t)UNITS_A_TICK
-           : (units < LEAST_UNITS)                  ? (uint32_t)LEAST_UNITS
-                                                    : (uint32_t)units;
+    if (units > most || w->known.r < 0) {
+        return most;
+    }
+    return (units < LEAST_UNITS) ? (uint32_t)LEAST_UNITS : (uint32_t)units;
 }
 
-void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m)
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m, uint32_t near)
 {
     if (is_lost(w, position, m)) {
         forget(w, time);
     }
-    const uint32_t budget = units_of(w, ticks_left(w, time, position, m));
+    const uint32_t budget = units_of(w, ticks_left(w, time, position, m), near);
     w->last = time;
     w->left = budget;
     if (w->work == WINDOW_DROP) {
