@@ -21,9 +21,12 @@ enum {
     SEARCH_CELL = 14,
     LEAST_SEEN = 64,
     LEAST_UNITS = 40,
+    FEW_UNITS = 300,
     MOST_UNITS = 500
 };
 static const fix16_t skin = 12288; /* 19 cm */
+#define FASTEST                                                                                    \
+    (skin / 26) /* of a tick: faster vehicles leave a list before the next one is made */
 
 void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half)
 {
@@ -170,12 +173,13 @@ static void change(vicinity *v)
     v->is_making = false;
 }
 
-/* Does one tick's work on the next list: what has to be done in a part of the skin, if it is as much
- * as for the last one. */
+/* Does one tick's work on the next list: what has to be done in a part of the skin, if it is half as
+ * much again as for the last one. While there is no list, searches take the tick's time as well. */
 static void make(vicinity *v, fix16_t step)
 {
-    const int64_t share = 2LL * v->cost_before * step / skin;
-    const uint32_t units = (share > MOST_UNITS)    ? (uint32_t)MOST_UNITS
+    const int64_t share = 3LL * v->cost_before * step / skin;
+    const int64_t most = v->is_good ? MOST_UNITS : FEW_UNITS;
+    const uint32_t units = (share > most)          ? (uint32_t)most
                            : (share < LEAST_UNITS) ? (uint32_t)LEAST_UNITS
                                                    : (uint32_t)share;
     const uint32_t end = v->cost + units;
@@ -211,7 +215,7 @@ bool vicinity_follow(vicinity *v, const ko_vec3 *position)
     v->last = *position;
     v->is_good = was_good && is_known(v, &v->centre) && distance_up(position, &v->centre) <= skin;
     v->is_making = v->is_making && was_good == v->is_good && is_known(v, &v->next_centre);
-    if (v->is_off || step > skin / 6 || v->seen < LEAST_SEEN) {
+    if (v->is_off || step > FASTEST || v->seen < LEAST_SEEN) {
         v->seen = v->is_good ? v->count : 0U;
         return v->is_good && !v->is_off;
     }

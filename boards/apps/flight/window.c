@@ -15,9 +15,9 @@
 enum { BLOCK = 32 };
 /* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
 enum {
-    UNITS_A_TICK = 1000,
-    BUSY_UNITS = 400,
-    NEAR_ONE = 4,
+    UNITS_A_TICK = 900,
+    BUSY_UNITS = 250,
+    NEAR_ONE = 3,
     LEAST_UNITS = 40,
     LEAST_WORK = 400,
     INSERT = 20,
