@@ -4,6 +4,10 @@
 #include "flight.h"
 #include "port/fast.h"
 
+/* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the sphere,
+ * one whose time of contact is worked out. */
+enum { BASE = 25, MEET = 6, CONTACT = 25 };
+
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 
 /* The vehicle is assumed to stop like this: a tenth of a second of delay, then 4 m/s2. */
@@ -114,7 +118,7 @@ static fix16_t part_of(fix16_t by, int64_t t)
  * likely where g is square to the way: from the middle, steps along it lead there. */
 static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
-    enum { STEPS = 3, WHOLE = 65536 };
+    enum { STEPS = 6, WHOLE = 65536 };
     const uint64_t r = (uint32_t)sphere->r;
     const ko_vec3 *c = &sphere->c;
     const int64_t length2 =
@@ -171,9 +175,10 @@ typedef struct search {
     const store *s;
     const ko_sphere *sphere;
     const path *p;
-    ko_vec3 by;  /* the way to the end of the path */
-    ko_vec3 cut; /* the way to the first contact so far */
-    ko_q30 best; /* its time; KO_NEVER: none */
+    ko_vec3 by;     /* the way to the end of the path */
+    ko_vec3 cut;    /* the way to the first contact so far */
+    ko_q30 best;    /* its time; KO_NEVER: none */
+    uint32_t spent; /* units */
     neighbour with;
 } search;
 
@@ -191,9 +196,11 @@ static void begin(const search *f, const ko_vec3 *half, ko_order order, ko_tree_
 static void meet(search *f, const ko_tree_cast_hit *hit)
 {
     const ko_aabb *box = store_at(f->s, hit->id);
+    f->spent += MEET;
     if (is_missed(f->sphere, box, &f->cut)) {
         return;
     }
+    f->spent += CONTACT;
     const ko_q30 t = contact_time(f->sphere, box, &f->by);
     if (t >= f->best) {
         return;
@@ -223,8 +230,8 @@ static void meet_centre_first(search *f)
 
 /* Finds the first contact with an obstacle of a store, and ends the path there. The box around the
  * sphere is cast along the path, and the sphere itself is tested with each obstacle that it
- * meets. */
-static void look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
+ * meets. Answers the units that it took. */
+static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
 {
     const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
     const ko_vec3 by = way_of(p);
@@ -253,6 +260,7 @@ static void look_in(const store *s, const ko_sphere *sphere, path *p, contact *c
         c->with = f.with;
         shorten(p, f.best);
     }
+    return f.spent;
 }
 
 /* Judges whether the vehicle can stop before the end of the path, where it touches something or
@@ -279,8 +287,9 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, co
     contact result = {.found = false};
     remember(c, time, position);
     look_at_last(c, &sphere, &p, &result);
-    look_in(c->stores[0], &sphere, &p, &result);
-    look_in(c->stores[1], &sphere, &p, &result);
+    c->spent = BASE;
+    c->spent += look_in(c->stores[0], &sphere, &p, &result);
+    c->spent += look_in(c->stores[1], &sphere, &p, &result);
 
     /* end / 2^16 periods, rounded down. Their product is at most AHEAD * 2^16 < 2^58. */
     result.in =

@@ -186,10 +186,9 @@ typedef struct window {
 } window;
 
 void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost);
-/* Does one tick's work on the map. `near` obstacles were within the warning distance at the last
- * pose: these take the tick's time as well. */
+/* Does one tick's work on the map, up to `most` units. */
 void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
-                   uint32_t near);
+                   uint32_t most);
 void window_advance_movers(window *w, int64_t time);
 /* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
  * touch the vehicle are known it is below 0. */
@@ -224,8 +223,10 @@ typedef struct vicinity {
 
 /* `half` is the distance from the vehicle's centre up to which obstacles are asked for. */
 void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half);
-/* Does one tick's work. Answers true if the list holds all that is asked for at the position. */
-bool vicinity_follow(vicinity *v, const ko_vec3 *position);
+/* Answers true if the list holds all that is asked for at the position. */
+bool vicinity_holds(vicinity *v, const ko_vec3 *position);
+/* Does one tick's work on the next list, up to `most` units. Answers what it took. */
+uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 
@@ -257,6 +258,7 @@ typedef struct near_state {
     near_list *before; /* at the previous pose */
     near_list lists[2];
     uint16_t places[FLIGHT_CAPACITY + MOST_MOVERS]; /* by slot: where it stands in its list */
+    uint32_t spent;                                 /* units at this pose */
     uint32_t enter_count;
     uint32_t leave_count;
     uint16_t enters[MOST_INSIDE]; /* of `inside`, ascending by name */
@@ -280,6 +282,7 @@ typedef struct contact_state {
     fix16_t radius;
     int64_t ahead;  /* ns */
     neighbour last; /* the obstacle ahead of the previous pose */
+    uint32_t spent; /* units at this pose */
     uint32_t past_count;
     uint32_t past_first;
     struct {

@@ -14,6 +14,10 @@ static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];
 
+/* The budget of a tick, in units of 100 instructions on a Cortex-M4. Answers are always whole, and
+ * the map always gets a part. */
+enum { UNITS_A_TICK = 1300, LIST_UNITS = 400, MAP_UNITS = 1000, BUSY_UNITS = 250 };
+
 static pack flight_pack;
 static store fixed;
 static store moving;
@@ -73,7 +77,7 @@ static void load(const pack_pose *pose)
     const motion standing = {.period = 1};
     do {
         meter_start(&map_meter);
-        window_follow(&around, last_time, &pose->position, &standing, 0);
+        window_follow(&around, last_time, &pose->position, &standing, MAP_UNITS);
         meter_add(&load_meter, meter_lap(&map_meter));
     } while (around.known.r < 0 || around.work != WINDOW_REST);
     map_meter = (meter){.total = 0};
@@ -86,24 +90,41 @@ static void forget_map(void)
     contact_forget(&ahead);
 }
 
-static void fly(const pack_pose *pose)
+/* Spends what the answers have left of the tick: first on the list of what is near, then on the map
+ * of the next poses. */
+static void prepare(int64_t time, const ko_vec3 *position, const motion *m)
 {
-    const int64_t time = last_time;
     const uint32_t forgot = around.forgot;
-    meter_start(&map_meter);
-    const motion m = contact_motion(&ahead, time, &pose->position);
-    window_follow(&around, time, &pose->position, &m, nearby.inside->count);
-    window_advance_movers(&around, time);
-    uint32_t lap = meter_lap(&map_meter);
-
-    meter_start(&answer_meter);
+    const uint32_t answers = nearby.spent + ahead.spent;
+    uint32_t left = (answers < UNITS_A_TICK) ? UNITS_A_TICK - answers : 0U;
+    const uint32_t list =
+        vicinity_work(&nearby.around, position, (left < LIST_UNITS) ? left : LIST_UNITS);
+    left = (list < left) ? left - list : 0U;
+    left = (left < MAP_UNITS) ? left : MAP_UNITS;
+    window_follow(&around, time, position, m, (left > BUSY_UNITS) ? left : BUSY_UNITS);
     if (around.forgot != forgot) {
         forget_map();
     }
+}
+
+static void fly(const pack_pose *pose)
+{
+    const int64_t time = last_time;
+    meter_start(&map_meter);
+    window_advance_movers(&around, time);
+    meter_pause(&map_meter);
+
+    meter_start(&answer_meter);
+    const motion m = contact_motion(&ahead, time, &pose->position);
     const fix16_t room = window_room(&around, &pose->position);
     near_look(&nearby, &pose->position);
     const contact c = contact_look(&ahead, time, &pose->position, &m, room);
-    lap += meter_lap(&answer_meter);
+    uint32_t lap = meter_lap(&answer_meter);
+
+    report_pose(&events, time, &pose->position, &nearby, &c, room);
+    meter_start(&map_meter);
+    prepare(time, &pose->position, &m);
+    lap += meter_lap(&map_meter);
     meter_add(&pose_meter, lap);
 
     meter_start(&look_meter);
@@ -113,7 +134,6 @@ static void fly(const pack_pose *pose)
     }
     meter_add(&tick_meter, lap);
 
-    report_pose(&events, time, &pose->position, &nearby, &c, room);
     if (has_ended) {
         report_look(time, &about);
     }

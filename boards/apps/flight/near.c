@@ -10,6 +10,10 @@ static const store *store_of(const near_state *n, uint32_t name)
     return n->stores[((name & PACK_MOVER) != 0U) ? 1 : 0];
 }
 
+/* What it costs, in units of 100 instructions: a pose, an obstacle found in the tree, and how many
+ * of the list are tested in one unit. An obstacle that is noted takes one. */
+enum { BASE = 40, FIND = 2, TESTS = 2 };
+
 /* One search of the neighbourhood. */
 typedef struct look {
     near_state *n;
@@ -109,6 +113,7 @@ static bool see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
     const look *l = context;
     const uint64_t distance2 = take(l->n, l->position, box, name, id);
     l->n->around.seen++;
+    l->n->spent += FIND;
     if (distance2 < l->inside2) {
         note_inside(l->n, is_mover(name), id);
     }
@@ -142,8 +147,9 @@ static void look_inside(near_state *n, const ko_vec3 *position)
     const ko_vec3 lo = {position->x - half, position->y - half, position->z - half};
     const ko_vec3 hi = {position->x + half, position->y + half, position->z + half};
     look l = {n, position, (uint64_t)half * (uint64_t)half};
-    if (vicinity_follow(&n->around, position)) {
+    if (vicinity_holds(&n->around, position)) {
         see_listed(&l, &n->around);
+        n->spent += n->around.count / TESTS;
     } else {
         (void)store_visit(n->stores[0], &lo, &hi, see, &l);
     }
@@ -214,7 +220,9 @@ void near_look(near_state *n, const ko_vec3 *position)
     n->found = false;
     n->nearest2 = UINT64_MAX;
 
+    n->spent = BASE;
     look_inside(n, position);
+    n->spent += n->inside->count;
     if (n->inside->count == 0U) {
         if (box != NULL) {
             (void)take(n, position, box, last.name, last.id);

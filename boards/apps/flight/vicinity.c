@@ -14,19 +14,11 @@
 #include "port/fast.h"
 
 enum { SIDE = 6, CELLS = SIDE * SIDE * SIDE };
-/* A unit of work is an obstacle that is copied. */
-enum {
-    FIND = 5,
-    TEST_CELL = 3,
-    SEARCH_CELL = 14,
-    LEAST_SEEN = 64,
-    LEAST_UNITS = 40,
-    FEW_UNITS = 300,
-    MOST_UNITS = 500
-};
+/* Costs in units of 100 instructions. */
+enum { COPIES = 2, FIND = 2, TEST_CELL = 1, SEARCH_CELL = 8, LEAST_UNITS = 20, LEAST_SEEN = 64 };
 static const fix16_t skin = 12288; /* 19 cm */
 #define FASTEST                                                                                    \
-    (skin / 26) /* of a tick: faster vehicles leave a list before the next one is made */
+    (skin / 22) /* of a tick: faster vehicles leave a list before the next one is made */
 
 void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half)
 {
@@ -174,19 +166,18 @@ static void change(vicinity *v)
 }
 
 /* Does one tick's work on the next list: what has to be done in a part of the skin, if it is half as
- * much again as for the last one. While there is no list, searches take the tick's time as well. */
-static void make(vicinity *v, fix16_t step)
+ * much again as for the last one. */
+static void make(vicinity *v, fix16_t step, uint32_t most)
 {
     const int64_t share = 3LL * v->cost_before * step / skin;
-    const int64_t most = v->is_good ? MOST_UNITS : FEW_UNITS;
-    const uint32_t units = (share > most)          ? (uint32_t)most
+    const uint32_t units = (share > most)          ? most
                            : (share < LEAST_UNITS) ? (uint32_t)LEAST_UNITS
                                                    : (uint32_t)share;
     const uint32_t end = v->cost + units;
     while (v->is_good && v->copied < v->count && v->cost < end) {
         const ko_tree_id id = v->ids[v->copied++];
         add(v, store_at(v->fixed, id), id);
-        v->cost++;
+        v->cost += v->copied % COPIES;
     }
     while (v->cell < CELLS && v->cost < end && !v->is_off) {
         search_cell(v);
@@ -196,35 +187,42 @@ static void make(vicinity *v, fix16_t step)
     }
 }
 
-/* True if the vehicle is beyond a quarter of the skin, and flies on. */
+/* True if the vehicle is beyond an eighth of the skin, and flies on. */
 static bool is_leaving(const vicinity *v, const ko_vec3 *position, const ko_vec3 *last)
 {
     const int64_t away = (int64_t)(position->x - v->centre.x) * (position->x - last->x) +
                          (int64_t)(position->y - v->centre.y) * (position->y - last->y) +
                          (int64_t)(position->z - v->centre.z) * (position->z - last->z);
-    return away > 0 && distance_up(position, &v->centre) > skin / 4;
+    return away > 0 && distance_up(position, &v->centre) > skin / 8;
 }
 
-/* A list is not worth making for a vehicle that leaves it at once, or where little is near. Without the old one, which was
- * copied, a new one is begun again. */
-bool vicinity_follow(vicinity *v, const ko_vec3 *position)
+bool vicinity_holds(vicinity *v, const ko_vec3 *position)
+{
+    const bool was_good = v->is_good;
+    v->is_good = was_good && !v->is_off && is_known(v, &v->centre) &&
+                 distance_up(position, &v->centre) <= skin;
+    v->is_making = v->is_making && was_good == v->is_good; /* a part may have been copied */
+    v->seen = v->is_good ? v->count : 0U;
+    return v->is_good;
+}
+
+/* A list is not worth making for a vehicle that leaves it at once, or where little is near. */
+uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most)
 {
     const ko_vec3 last = v->last;
     const fix16_t step = distance_up(position, &last);
-    const bool was_good = v->is_good;
+    const uint32_t before = v->cost;
     v->last = *position;
-    v->is_good = was_good && is_known(v, &v->centre) && distance_up(position, &v->centre) <= skin;
-    v->is_making = v->is_making && was_good == v->is_good && is_known(v, &v->next_centre);
+    v->is_making = v->is_making && is_known(v, &v->next_centre);
     if (v->is_off || step > FASTEST || v->seen < LEAST_SEEN) {
-        v->seen = v->is_good ? v->count : 0U;
-        return v->is_good && !v->is_off;
+        return 0;
     }
     if (!v->is_making && (!v->is_good || is_leaving(v, position, &last))) {
         begin(v, position, &last, step);
+        return 0;
     }
     if (v->is_making) {
-        make(v, step);
+        make(v, step, most);
     }
-    v->seen = v->is_good ? v->count : 0U;
-    return v->is_good && distance_up(position, &v->centre) <= skin;
+    return v->cost - before;
 }

@@ -14,16 +14,7 @@
 
 enum { BLOCK = 32 };
 /* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
-enum {
-    UNITS_A_TICK = 900,
-    BUSY_UNITS = 250,
-    NEAR_ONE = 3,
-    LEAST_UNITS = 40,
-    LEAST_WORK = 400,
-    INSERT = 20,
-    REMOVE = 8,
-    ROW = 8
-};
+enum { LEAST_UNITS = 40, LEAST_WORK = 400, SCANS = 2, INSERT = 20, REMOVE = 8, ROW = 8 };
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
 #define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
@@ -241,7 +232,7 @@ static void work_out(window *w, int64_t time)
     store *s = w->fixed;
     const ko_sphere known = w->known;
     uint32_t left = w->left;
-    for (; w->unseen > 0U && left > 0U; left--) {
+    for (; w->unseen > 0U && left > 0U; left -= w->unseen % SCANS) {
         const ko_tree_id id = s->ids[--w->unseen];
         if (!is_within(store_at(s, id), &known)) {
             store_remove(s, id);
@@ -364,12 +355,9 @@ static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position
     return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
 }
 
-/* The budget is twice what it takes to be done in time, if the work is as much as the last one. A
- * tick whose answers take long leaves less for the map. */
-static uint32_t units_of(const window *w, int64_t ticks, uint32_t near)
+/* The budget is twice what it takes to be done in time, if the work is as much as the last one. */
+static uint32_t units_of(const window *w, int64_t ticks, uint32_t most)
 {
-    const uint32_t taken = NEAR_ONE * near;
-    const uint32_t most = (taken < UNITS_A_TICK - BUSY_UNITS) ? UNITS_A_TICK - taken : BUSY_UNITS;
     const int64_t units = 2LL * w->work_before / ticks;
     if (units > most || w->known.r < 0) {
         return most;
@@ -377,12 +365,12 @@ static uint32_t units_of(const window *w, int64_t ticks, uint32_t near)
     return (units < LEAST_UNITS) ? (uint32_t)LEAST_UNITS : (uint32_t)units;
 }
 
-void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m, uint32_t near)
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m, uint32_t most)
 {
     if (is_lost(w, position, m)) {
         forget(w, time);
     }
-    const uint32_t budget = units_of(w, ticks_left(w, time, position, m), near);
+    const uint32_t budget = units_of(w, ticks_left(w, time, position, m), most);
     w->last = time;
     w->left = budget;
     if (w->work == WINDOW_DROP) {
