@@ -6,7 +6,7 @@
 
 /* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the sphere,
  * one whose time of contact is worked out. */
-enum { BASE = 25, MEET = 6, CONTACT = 25 };
+enum { BASE = 25, MEET = 8, CONTACT = 38 };
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 

@@ -169,6 +169,7 @@ typedef struct window {
     tile_cursor at;
     uint32_t unseen; /* obstacles that dropping has not visited */
     uint32_t left;   /* of the tick's budget */
+    fix16_t slack;   /* by how much a whole ball is larger than what is asked for */
     uint32_t share;  /* the radius of new balls */
     int64_t since;   /* when the work on this ball began, and how long the last one took */
     int64_t took;

@@ -16,7 +16,7 @@ static uint16_t moving_places[MOST_MOVERS];
 
 /* The budget of a tick, in units of 100 instructions on a Cortex-M4. Answers are always whole, and
  * the map always gets a part. */
-enum { UNITS_A_TICK = 1300, LIST_UNITS = 400, MAP_UNITS = 1000, BUSY_UNITS = 250 };
+enum { UNITS_A_TICK = 1140, LIST_UNITS = 300, MAP_UNITS = 900, BUSY_UNITS = 150 };
 
 static pack flight_pack;
 static store fixed;

@@ -14,20 +14,35 @@
 
 enum { BLOCK = 32 };
 /* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
-enum { LEAST_UNITS = 40, LEAST_WORK = 400, SCANS = 2, INSERT = 20, REMOVE = 8, ROW = 8 };
+enum {
+    LEAST_UNITS = 40,
+    LEAST_WORK = 400,
+    STRIDE = 2,
+    SCANS = 2,
+    INSERT = 24,
+    REMOVE = 10,
+    ROW = 8
+};
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
-#define LONGEST 10000000000         /* ns: a ball is not expected to take longer */
-static const fix16_t slack = 49152; /* half a metre */
+#define MOST_SLACK 49152    /* three quarters of a metre */
+#define LONGEST 10000000000 /* ns: a ball is not expected to take longer */
 /* More than rounding adds, up to 256 m in the time over which a velocity is taken. Beyond that only
  * the bound on how early a time to contact may be is lost. */
 static const fix16_t spare = 256;
+
+/* The radius of a ball around the vehicle that covers all that is asked of the map. */
+static fix16_t need(const window *w)
+{
+    return w->pack->header.reach + w->pack->header.radius + spare;
+}
 
 void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost)
 {
     *w = (window){.pack = from, .fixed = fixed, .moving = moving, .meter = cost};
     w->known.r = -1;
     w->share = WHOLE;
+    w->slack = (need(w) / 3 < MOST_SLACK) ? need(w) / 3 : MOST_SLACK;
 }
 
 /* ---- work, in units ---- */
@@ -41,12 +56,6 @@ static void spend(window *w, uint32_t units)
 IN_LINE bool is_within(const ko_aabb *box, const ko_sphere *ball)
 {
     return ball->r >= 0 && box_gap2(box, &ball->c) <= (uint64_t)ball->r * (uint64_t)ball->r;
-}
-
-/* The radius of a ball around the vehicle that covers all that is asked of the map. */
-static fix16_t need(const window *w)
-{
-    return w->pack->header.reach + w->pack->header.radius + spare;
 }
 
 /* ---- taking in the new ball ---- */
@@ -321,20 +330,22 @@ static void choose_share(window *w, const ko_vec3 *position)
     }
 }
 
-/* Begins a new ball if the vehicle is about to come too near to the edge of the known one. */
+/* Begins a new ball if it reaches far enough beyond the known one. */
 static void begin(window *w, int64_t time, const ko_vec3 *position, const motion *m)
 {
     const int64_t quarter = 250000000; /* ns */
-    const fix16_t whole = need(w) + slack;
-    const ko_vec3 soon = ahead_of(position, m, w->took, whole);
-    if (w->known.r == whole && distance_up(&soon, &w->known.c) < slack / 2) {
+    const fix16_t whole = need(w) + w->slack;
+    const fix16_t lead = w->slack * 7 / 8;
+    ko_sphere target = {ahead_of(position, m, w->took + quarter, lead), whole};
+    if (w->known.r == whole && distance_up(&target.c, &w->known.c) < w->slack / STRIDE) {
         return;
     }
     choose_share(w, position);
-    const bool is_whole = w->share == WHOLE;
-    w->target.r = is_whole ? whole : (fix16_t)((int64_t)whole * w->share / WHOLE);
-    w->target.c = ahead_of(position, m, w->took + (is_whole ? quarter : 0),
-                           is_whole ? slack * 3 / 4 : 4 * whole);
+    if (w->share < WHOLE) {
+        target.r = (fix16_t)((int64_t)whole * w->share / WHOLE);
+        target.c = ahead_of(position, m, w->took, 4 * whole);
+    }
+    w->target = target;
     w->at = (tile_cursor){.level = 0};
     w->work = WINDOW_TAKE_IN;
     w->since = time;
@@ -355,10 +366,10 @@ static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position
     return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
 }
 
-/* The budget is twice what it takes to be done in time, if the work is as much as the last one. */
+/* The budget is three times what it takes to be done in time, if the work is as much as the last one. */
 static uint32_t units_of(const window *w, int64_t ticks, uint32_t most)
 {
-    const int64_t units = 2LL * w->work_before / ticks;
+    const int64_t units = 3LL * w->work_before / ticks;
     if (units > most || w->known.r < 0) {
         return most;
     }
