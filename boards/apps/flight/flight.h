@@ -176,6 +176,8 @@ typedef struct window {
     uint32_t worked;      /* units spent on this ball, ... */
     uint32_t work_before; /* ... and on the one before */
     int64_t last;         /* the time of the last tick */
+    bool is_held;         /* what was known before is still asked for */
+    bool has_dropped;     /* some of it is removed */
     uint32_t balls;
     uint32_t forgot;     /* how often all was forgotten */
     uint32_t next_mover; /* row of the movers' section */
@@ -197,7 +199,7 @@ fix16_t window_room(const window *w, const ko_vec3 *position);
 
 /* ---- vicinity.c: a list of the obstacles of the map around the warning distance ---- */
 
-enum { MOST_VICINITY = FLIGHT_CAPACITY / 2 };
+enum { MOST_VICINITY = FLIGHT_CAPACITY / 4 };
 
 typedef struct vicinity {
     const store *fixed;
@@ -313,10 +315,11 @@ typedef struct sector_state {
     const store *stores[2];
     const window *around;
     ko_sectors sectors;
-    fix16_t room;    /* the clearance up to which the map must be known */
-    bool is_on;      /* false: REACH is too short for centimetres */
-    uint16_t most;   /* cm */
-    bool is_open;    /* a look is under way */
+    bool is_on;     /* false: REACH is too short for centimetres */
+    uint16_t most;  /* cm */
+    bool is_open;   /* a look is under way */
+    ko_sphere ball; /* that was known when the look began, and its number */
+    uint32_t balls;
     ko_pose vehicle; /* the pose that the look is of, its time, and how many poses it took so far */
     int64_t time;
     uint32_t ticks;
@@ -338,6 +341,8 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
 /* Begins a look if the last one ended and began at least a tenth of a second ago. Does one tick's
  * work on the look under way. Answers true if that ended it. */
 bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
+/* True if a look needs what was known before the present ball. */
+bool sectors_hold(const sector_state *s);
 
 /* ---- report.c: CSV on stdout ---- */
 

@@ -14,9 +14,14 @@ static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];
 
-/* The budget of a tick, in units of 100 instructions on a Cortex-M4. Answers are always whole, and
- * the map always gets a part. */
-enum { UNITS_A_TICK = 1140, LIST_UNITS = 300, MAP_UNITS = 900, BUSY_UNITS = 150 };
+/* The budget of a tick, in units of 100 instructions on a Cortex-M4. A board that holds more has more
+ * to do. Answers are always whole, and the map always gets a part. */
+enum {
+    UNITS_A_TICK = 600 + FLIGHT_CAPACITY / 32,
+    LIST_UNITS = 300,
+    MAP_UNITS = UNITS_A_TICK * 4 / 5,
+    BUSY_UNITS = UNITS_A_TICK / 6
+};
 
 static pack flight_pack;
 static store fixed;
@@ -101,6 +106,7 @@ static void prepare(int64_t time, const ko_vec3 *position, const motion *m)
         vicinity_work(&nearby.around, position, (left < LIST_UNITS) ? left : LIST_UNITS);
     left = (list < left) ? left - list : 0U;
     left = (left < MAP_UNITS) ? left : MAP_UNITS;
+    around.is_held = sectors_hold(&about);
     window_follow(&around, time, position, m, (left > BUSY_UNITS) ? left : BUSY_UNITS);
     if (around.forgot != forgot) {
         forget_map();

@@ -8,8 +8,9 @@
  * into the sectors, cell by cell of the square around the vehicle. The map rolls on between the
  * ticks, so each tick searches its cell anew, and passes over the boxes that are marked as added.
  *
- * The window removes no box of a ball that it says is known. So a direction counts as seen if all
- * of it was within the known ball in each tick of the look. */
+ * A direction counts as seen if all of it was within the known ball in each tick of the look. The
+ * window removes no box of the known ball, and waits with what was known before until a look that
+ * began with that has ended. */
 #include <stddef.h>
 #include <string.h>
 
@@ -45,7 +46,6 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
     const uint32_t range = ko_fix_sqrt_down((uint64_t)(ball * ball - (int64_t)radius * radius));
     const int32_t most = ko_cm_from_fix_down((fix16_t)range - SPARE);
     s->least = UINT16_MAX;
-    s->room = reach;
     s->is_on = most >= 1;
     if (!s->is_on) {
         return;
@@ -79,7 +79,7 @@ static void spend(sector_state *s, uint32_t units)
 /* True if a point beside the vehicle, at all heights of the sectors, is within the known ball. */
 static bool is_known(const sector_state *s, int64_t x, int64_t y)
 {
-    const ko_sphere *ball = &s->around->known;
+    const ko_sphere *ball = &s->ball;
     const int64_t inner = ball->r - SPARE;
     const int64_t dx = s->vehicle.t.x + x - ball->c.x;
     const int64_t dy = s->vehicle.t.y + y - ball->c.y;
@@ -100,12 +100,24 @@ static bool is_corner_known(const sector_state *s, uint32_t corner)
     return is_known(s, (far * cosine) >> 30, (far * sine) >> 30);
 }
 
+bool sectors_hold(const sector_state *s)
+{
+    return s->is_open && s->around->balls == s->balls + 1U && !s->around->has_dropped;
+}
+
 /* Finds the directions that are not all within the known ball. A sector lies between its two
  * corners and the vehicle; a ball that holds these holds all of it. MAVLink counts the other way
  * around. */
 static void see_limits(sector_state *s)
 {
-    if (window_room(s->around, &s->vehicle.t) >= s->room) {
+    if (s->around->balls != s->balls && !sectors_hold(s)) {
+        s->ball = s->around->known; /* what was known before is not whole any more */
+    }
+    const fix16_t far = s->sectors.config.range + 2 * SPARE;
+    const fix16_t up = floors[1];
+    const fix16_t around =
+        (fix16_t)ko_fix_sqrt_up((uint64_t)far * (uint64_t)far + (uint64_t)up * (uint64_t)up);
+    if (distance_up(&s->vehicle.t, &s->ball.c) <= (int64_t)s->ball.r - around) {
         return;
     }
     const bool is_here = is_known(s, 0, 0);
@@ -224,6 +236,8 @@ static void begin(sector_state *s, int64_t time, const ko_vec3 *position)
     s->time = time;
     s->ticks = 0;
     s->part = 0;
+    s->ball = s->around->known;
+    s->balls = s->around->balls;
     s->vehicle = (ko_pose){KO_MAT3_IDENTITY, *position};
     memset(s->marks, 0, sizeof(s->marks));
     memset(s->unseen, 0, sizeof(s->unseen));

@@ -227,6 +227,7 @@ static void work_in(window *w)
             w->balls++;
             w->work = WINDOW_DROP;
             w->unseen = w->fixed->tree.count;
+            w->has_dropped = false;
             return;
         }
     }
@@ -292,6 +293,8 @@ static void forget(window *w, int64_t time)
         w->took = (time - w->since < LONGEST) ? time - w->since : LONGEST;
     }
     store_clear(w->fixed);
+    w->has_dropped = true;
+    w->balls++;
     w->known.r = -1;
     w->work = WINDOW_REST;
     w->share = LEAST_SHARE;
@@ -384,7 +387,8 @@ void window_follow(window *w, int64_t time, const ko_vec3 *position, const motio
     const uint32_t budget = units_of(w, ticks_left(w, time, position, m), most);
     w->last = time;
     w->left = budget;
-    if (w->work == WINDOW_DROP) {
+    if (w->work == WINDOW_DROP && !w->is_held) {
+        w->has_dropped = true;
         work_out(w, time);
     }
     if (w->work == WINDOW_REST) {
