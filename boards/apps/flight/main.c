@@ -20,7 +20,7 @@ enum {
     UNITS_A_TICK = 600 + FLIGHT_CAPACITY / 32,
     LIST_UNITS = 300,
     MAP_UNITS = UNITS_A_TICK * 4 / 5,
-    BUSY_UNITS = UNITS_A_TICK / 6
+    BUSY_UNITS = UNITS_A_TICK / 8
 };
 
 static pack flight_pack;
