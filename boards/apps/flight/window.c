@@ -160,7 +160,7 @@ static bool columns_of(const window *w, const pack_level *level, uint32_t row, u
     const ko_vec3 *c = &w->target.c;
     const int64_t r = w->target.r;
     const int64_t half = (int64_t)1 << (level->shift - 1U);
-    int64_t lo = (((int64_t)level->y0 + row) << level->shift) - half - c->y;
+    int64_t lo = ((int64_t)level->y0 + row) * 2 * half - half - c->y;
     int64_t hi = lo + 4 * half;
     const int64_t away = (lo > 0) ? lo : (hi < 0) ? -hi : 0;
     if (away > r) {
