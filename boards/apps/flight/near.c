@@ -67,7 +67,8 @@ static void note_leaves(near_state *n)
     for (uint32_t i = 0; i < n->before->count; i++) {
         const neighbour *o = &n->before->items[i];
         const bool of_movers = is_mover(o->name);
-        if (!is_in(n->inside, *place_of(n, of_movers, o->id), of_movers, o->id)) {
+        if (o->id == KO_TREE_ID_NONE ||
+            !is_in(n->inside, *place_of(n, of_movers, o->id), of_movers, o->id)) {
             n->leaves[n->leave_count++] = (uint16_t)i;
         }
     }
