@@ -4,8 +4,8 @@
 #include "flight.h"
 #include "port/fast.h"
 
-/* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the sphere,
- * one whose time of contact is worked out. */
+/* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the
+ * sphere, one whose time of contact is worked out. */
 enum { BASE = 25, MEET = 8, CONTACT = 38 };
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
@@ -111,11 +111,11 @@ static fix16_t part_of(fix16_t by, int64_t t)
     return (fix16_t)((by * t) >> 16);
 }
 
-/* True if a sphere surely misses a box on its way. The vector g leads from a point of the way to the
- * nearest point of the box, d away. All of the box is at least d away in the direction of g. From an
- * end of the way, e away, it is d - g.e / d away in this direction, and in between by more than the
- * less of both. So the sphere stays more than r away if g.e < d (d - r) for both ends. That is
- * likely where g is square to the way: from the middle, steps along it lead there. */
+/* True if a sphere surely misses a box on its way. The vector g leads from a point of the way to
+ * the nearest point of the box, d away. All of the box is at least d away in the direction of g.
+ * From an end of the way, e away, it is d - g.e / d away in this direction, and in between by
+ * more than the less of both. So the sphere stays more than r away if g.e < d (d - r) for both
+ * ends. That is likely where g is square to the way: from the middle, steps along it lead there. */
 static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
     enum { STEPS = 6, WHOLE = 65536 };

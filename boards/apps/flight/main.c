@@ -14,8 +14,8 @@ static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];
 
-/* The budget of a tick, in units of 100 instructions on a Cortex-M4. A board that holds more has more
- * to do. Answers are always whole, and the map always gets a part. */
+/* The budget of a tick, in units of 100 instructions on a Cortex-M4. A board that holds more has
+ * more to do. Answers are always whole, and the map always gets a part. */
 enum {
     UNITS_A_TICK = 600 + FLIGHT_CAPACITY / 32,
     LIST_UNITS = 300,

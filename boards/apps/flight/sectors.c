@@ -159,8 +159,8 @@ static uint32_t width_of(const sector_state *s, const ko_aabb *box)
     return (size / away >= most / 12U) ? most : 12U * size / away;
 }
 
-/* Adds a box of the map, straight from the tree. False if the tick's budget is spent: each tick adds
- * one box at least. */
+/* Adds a box of the map, straight from the tree. False if the tick's budget is spent: each tick
+ * adds one box at least. */
 static bool see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     sector_state *s = context;

@@ -165,8 +165,8 @@ static void change(vicinity *v)
     v->is_making = false;
 }
 
-/* Does one tick's work on the next list: what has to be done in a part of the skin, if it is half as
- * much again as for the last one. */
+/* Does one tick's work on the next list: what has to be done in a part of the skin, if it is
+ * half as much again as for the last one. */
 static void make(vicinity *v, fix16_t step, uint32_t most)
 {
     const int64_t share = 3LL * v->cost_before * step / skin;

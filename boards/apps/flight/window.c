@@ -1,12 +1,12 @@
-/* The map around the vehicle, rolling with it a little in each tick. The store holds all boxes of
- * the map within a ball, the known one. A new ball is laid ahead of the vehicle while the known one
- * still covers it: boxes of the new ball are inserted tick by tick, then the new ball is the known
- * one, then boxes beyond it are removed tick by tick.
+/* The map around the vehicle, rolling with it a little in each tick. The store holds all boxes
+ * of the map within a ball, the known one. A new ball is laid ahead of the vehicle while the
+ * known one still covers it: boxes of the new ball are inserted tick by tick, then the new ball
+ * is the known one, then boxes beyond it are removed tick by tick.
  *
- * A tick has a budget, which grows with the urgency: the sooner REACH leaves the known ball at the
- * present velocity, the more a tick may spend, up to a limit. A vehicle that is faster than that leaves the known
- * ball. Then smaller balls are laid, which take less time, and window_room says how far the map is
- * known. */
+ * A tick has a budget, which grows with the urgency: the sooner REACH leaves the known ball at
+ * the present velocity, the more a tick may spend, up to a limit. A vehicle that is faster than
+ * that leaves the known ball. Then smaller balls are laid, which take less time, and window_room
+ * says how far the map is known. */
 #include <stddef.h>
 
 #include "flight.h"
@@ -125,9 +125,9 @@ static int64_t most_of(int64_t a, int64_t lo, int64_t hi)
 }
 
 /* Cuts off what holds nothing new. Let p be a point relative to the middle of the target, and u
- * where the middle of the known ball lies from there. A point of the target, |p|^2 <= r^2, is not in
- * the known ball if |p - u|^2 > k^2. So -2 p.u > k^2 - r^2 - u^2: it lies beyond a plane. The row
- * holds y of lo .. hi, and z is within +-r. */
+ * where the middle of the known ball lies from there. A point of the target, |p|^2 <= r^2, is
+ * not in the known ball if |p - u|^2 > k^2. So -2 p.u > k^2 - r^2 - u^2: it lies beyond a plane.
+ * The row holds y of lo .. hi, and z is within +-r. */
 static void cut_known(const window *w, interval *x, int64_t lo, int64_t hi)
 {
     const int64_t r = w->target.r;
@@ -280,7 +280,8 @@ static ko_vec3 ahead_of(const ko_vec3 *position, const motion *m, int64_t time, 
     return to;
 }
 
-/* How far the vehicle may be from the middle of the known ball. Below 0 if the ball is too small. */
+/* How far the vehicle may be from the middle of the known ball. Below 0 if the ball is too
+ * small. */
 static fix16_t play(const window *w)
 {
     return w->known.r - need(w);
@@ -356,8 +357,8 @@ static void begin(window *w, int64_t time, const ko_vec3 *position, const motion
     w->worked = 0;
 }
 
-/* How many ticks like the last one the vehicle takes at its present velocity to where it is no longer
- * covered. */
+/* How many ticks like the last one the vehicle takes at its present velocity to where it is no
+ * longer covered. */
 static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position, const motion *m)
 {
     const int64_t step =
@@ -369,7 +370,8 @@ static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position
     return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
 }
 
-/* The budget is three times what it takes to be done in time, if the work is as much as the last one. */
+/* The budget is three times what it takes to be done in time, if the work is as much as the last
+ * one. */
 static uint32_t units_of(const window *w, int64_t ticks, uint32_t most)
 {
     const int64_t units = 3LL * w->work_before / ticks;

@@ -529,8 +529,8 @@ static void judge_row(replay *r, const moment *m, const ref_event *event, bool h
         judge_hit(r, m, event);
 }
 
-/* The order is: nearest or none, or unknown and perhaps nearest, then leave, enter, hit, brake or late, sectors. Obstacles ascend
- * in leave and enter; the other kinds occur at most once. */
+/* The order is: nearest or none, or unknown and perhaps nearest, then leave, enter, hit, brake
+ * or late, sectors. Obstacles ascend in leave and enter; the other kinds occur at most once. */
 static bool in_order(const ref_event *before, const ref_event *event)
 {
     bool head = event->kind <= REF_NONE;
