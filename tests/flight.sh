@@ -43,6 +43,26 @@ merged() { # BOARD: the firmware itself, and both streams in one file
         ../../../boards/run.sh "$1" "$image" flight.pack >out 2>err
         grep -E '^[-0-9.]+,|^time,' log | cmp - out && grep -Ev '^[-0-9.]+,|^time,' log | cmp - err
     )
+most() { # PATTERN LIMIT: the number that the pattern finds in the last run's summary is at most the limit
+    found=$(sed -n "s/$1/\\1/p" build/test/err)
+    [ -n "$found" ] && awk -v found="$found" -v limit="$2" 'BEGIN { print found, limit; exit !(found <= limit) }'
+}
+in_time() { # UNKNOWN TIMES ARGUMENT...: no tick takes more than so many times the mean, and few poses are not known
+    unknown=$1
+    times=$2
+    shift 2
+    make run "$@" >build/test/flight.csv 2>build/test/err && most '^poses .*at \([0-9]*\) of them.*' "$unknown" &&
+        most '^poses .*: \([0-9.]*\) times the mean' "$times" && most '^looks .*: \([0-9.]*\) times the mean' 4 &&
+        most '^ticks .*: \([0-9.]*\) times the mean' 4
+}
+outrun() { # a vehicle that is too fast for the map says so, and the judge agrees
+    run CHECK=1 BOARD=host TRACK=build/test/fast.tum MAP=build/test/city.csv 2>build/test/err && cat build/test/err &&
+        grep -q ',unknown,,' build/test/flight.csv && grep -q ',nearest,' build/test/flight.csv &&
+        grep -q ',late,' build/test/flight.csv && grep ',sectors,' build/test/flight.csv | grep -q ' 65535 '
+}
+overstated() { # SED-SCRIPT: the judge finds an outrun vehicle that says more than it knows
+    sed "$1" build/test/flight.csv >build/test/wrong.csv && ! cmp -s build/test/wrong.csv build/test/flight.csv &&
+        ! build/host/reference --track build/test/fast.tum --map build/test/city.csv build/test/wrong.csv >/dev/null 2>&1
 }
 unheard() { # lost output is no success
     ! make run BOARD="$1" >/dev/full 2>/dev/null
@@ -55,7 +75,10 @@ sanitized() {
     # pack ends without freeing its memory: the system takes it back
     ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \
         --movers build/test/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
-        build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv
+        build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv || return 1
+    # a vehicle that loses the map has to forget handles
+    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/test/fast.tum --map build/test/city.csv \
+        --out build/test/sanitize.pack && build/host/sanitize/flight build/test/sanitize.pack >/dev/null
 }
 fails_whole() { # a pool that is too small ends the run, reports that, and is no success
     ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
@@ -74,11 +97,14 @@ check "warehouse" run CHECK=1
 for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2 virt_rv32imac; do
     check "warehouse on $board: the same bytes" same_as_host $board
 done
-check "judged: a sector farther than the truth" refuted '/,sectors,/{s/ [0-9]*,,$/ 224,,/;}'
+check "judged: a sector farther than the truth" refuted '/,sectors,/{s/ [0-9]*,,\([0-9.]*\)$/ 224,,\1/;}'
 check "judged: a sector far nearer" refuted '/,sectors,/s/ 224 / 120 /'
 check "judged: a look left out" refuted '0,/,sectors,/{/,sectors,/d;}'
 check "judged: a stop that is too late left out" refuted '/,late,/d'
 check "judged: a stop too much" refuted '0,/,sectors,/s/^\([^,]*\),sectors,.*/\1,late,,,\n&/'
+check "judged: a look of another pose" refuted '0,/,sectors,/{/,sectors,/s/,,[0-9.]*$/,,0.140000000/;}'
+check "no tick is late: the warehouse" in_time 0 4
+check "no tick is late: the warehouse on netduinoplus2" in_time 0 4 BOARD=netduinoplus2
 check "another radius, reach, warning" run CHECK=1 BOARD=host RADIUS=0.4 REACH=4 WARN=1.2 AHEAD=3
 check "a lower rate" run CHECK=1 BOARD=host RATE=12.5
 check "no look ahead" run CHECK=1 BOARD=host AHEAD=0 WARN=0
@@ -87,6 +113,18 @@ check "from another origin" run CHECK=1 BOARD=host TRACK=build/test/flight/wareh
 awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 12; z++)
     print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv
 printf '0 0 0 0 0 0 0 1\n' >build/test/dense.tum
+# A town of posts; a vehicle that flies through it ever faster, and then jumps.
+awk 'BEGIN { for (x = 0; x < 160; x++) for (y = 0; y < 160; y++) print x / 4 "," y / 4 ",1,0.05,0.05,1" }' >build/test/city.csv
+awk 'BEGIN {
+    for (v = 1; v <= 64; v *= 2) for (i = 0; i < 200; i++) {
+        way += v * 0.005
+        printf "%.3f %.6f %.6f 1 0 0 0 1\n", t++ * 0.005, way % 40, 5.12 + 5 * int(way / 40) % 30
+    }
+    for (i = 0; i < 600; i++) printf "%.3f %.6f 20.12 1 0 0 0 1\n", t++ * 0.005, int(i / 100) * 7 % 40
+}' >build/test/fast.tum
+check "a vehicle that outruns the map" outrun
+check "judged: clear where nothing is known" overstated 's/,unknown,,.*/,none,,2.000000,/'
+check "judged: more known than is" overstated 's/,unknown,,-*[0-9.]*,/,unknown,,1.900000,/'
 check "at the end of the range" far
 check "reach rounded up to whole LSB" reaches 0.3 0.7 1.1 2.1 0.0300000001 0.0123
 check "reach beyond the centimetres of a sector" reaches 655.35 655.36 655.37 700.3 999.9999999 1000
@@ -103,6 +141,7 @@ check "the reach that it advises" advised
 data=../shared/data
 if [ -e $data/flight.tum ]; then
     check "real flight in a real building" run CHECK=1 TRACK=$data/flight.tum MAP=$data/building.csv ORIGIN=15,-5.6,0.25
+    check "no tick is late: the real flight" in_time 200 4 TRACK=$data/flight.tum MAP=$data/building.csv ORIGIN=15,-5.6,0.25
     check "the same flight, through the walls" run CHECK=1 TRACK=$data/flight.tum MAP=$data/building.csv
 else
     echo "  (no $data: real data left out)"

@@ -2,19 +2,23 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
+
+/* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the
+ * sphere, one whose time of contact is worked out. */
+enum { BASE = 25, MEET = 8, CONTACT = 38 };
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 
 /* The vehicle is assumed to stop like this: a tenth of a second of delay, then 4 m/s2. */
 static const ko_brake brakes = {100000, 4 * 65536};
 
-/* Positions are the present one + l * u / 2^16 for l from 0 to `end`. |u| * end / 2^16 is at most
- * REACH, 2^26. */
-typedef struct motion {
-    ko_vec3 u;
-    fix16_t speed; /* |u| rounded up */
+/* The way ahead. Positions are the present one + l * u / 2^16 for l from 0 to `end`.
+ * |u| * end / 2^16 is at most REACH, 2^26. */
+typedef struct path {
+    const motion *m;
     int64_t end;
-} motion;
+} path;
 
 /* Keeps the newest MOST_PAST poses in a ring. */
 static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
@@ -48,24 +52,31 @@ static int64_t lesser(int64_t a, int64_t b)
     return (a < b) ? a : b;
 }
 
-/* The present motion. *period is the time, in ns, in which the vehicle moves by u. */
-static motion present_motion(const contact_state *c, int64_t time, const ko_vec3 *position,
-                             int64_t *period)
+motion contact_motion(const contact_state *c, int64_t time, const ko_vec3 *position)
 {
-    motion m = {.end = 0};
-    *period = 1;
+    motion m = {.period = 1};
     if (c->past_count == 0U) {
         return m;
     }
     const uint32_t at = earlier(c, time);
-    *period = time - c->past[at].time;
+    m.period = time - c->past[at].time;
     if (ko_vec3_sub(position, &c->past[at].position, &m.u) != KO_OK ||
-        ko_vec3_length_up(&m.u, &m.speed) != KO_OK || m.speed == 0) {
-        return m;
+        ko_vec3_length_up(&m.u, &m.speed) != KO_OK) {
+        m.speed = 0;
     }
-    const int64_t by_time = (c->ahead / *period) * 65536 + (c->ahead % *period) * 65536 / *period;
-    m.end = lesser(by_time, (int64_t)c->reach * 65536 / m.speed);
     return m;
+}
+
+/* The part of the motion that is searched. */
+static path path_of(const contact_state *c, const motion *m, fix16_t room)
+{
+    path p = {m, 0};
+    if (m->speed > 0 && room > 0) {
+        const int64_t by_time =
+            (c->ahead / m->period) * 65536 + (c->ahead % m->period) * 65536 / m->period;
+        p.end = lesser(by_time, (int64_t)room * 65536 / m->speed);
+    }
+    return p;
 }
 
 /* u * end / 2^16, rounded to nearest. */
@@ -74,87 +85,191 @@ static fix16_t along(fix16_t u, int64_t end)
     return (fix16_t)((u * end + 0x8000) >> 16);
 }
 
-/* Shortens the motion to t / 2^30 of it, rounded down. */
-static void shorten(motion *m, ko_q30 t)
+/* Shortens the path to t / 2^30 of it, rounded down. */
+static void shorten(path *p, ko_q30 t)
 {
-    m->end = (m->end >> 30) * t + (((m->end & 0x3FFFFFFF) * t) >> 30);
+    p->end = (p->end >> 30) * t + (((p->end & 0x3FFFFFFF) * t) >> 30);
 }
 
 /* The displacement from the present position to the end of the path. */
-static ko_vec3 way_of(const motion *m)
+static ko_vec3 way_of(const path *p)
 {
-    const ko_vec3 by = {along(m->u.x, m->end), along(m->u.y, m->end), along(m->u.z, m->end)};
+    const ko_vec3 *u = &p->m->u;
+    const ko_vec3 by = {along(u->x, p->end), along(u->y, p->end), along(u->z, p->end)};
     return by;
 }
 
-/* The obstacle ahead of the previous pose is a good first guess: nothing beyond it need be
- * searched. */
-static void look_at_last(const contact_state *c, const ko_sphere *sphere, motion *m, contact *out)
+/* By how much a coordinate has to change to be in an interval. */
+static int64_t toward(fix16_t c, fix16_t r, fix16_t p)
 {
-    const ko_vec3 by = way_of(m);
-    const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
-    ko_q30 t = KO_NEVER;
-    if (box != NULL && ko_sphere_toi_aabb(sphere, box, &by, &t) == KO_OK && t != KO_NEVER) {
-        out->found = true;
-        out->with = c->last;
-        shorten(m, t);
-    }
+    return (p < c - r) ? (int64_t)(c - r) - p : (p > c + r) ? (int64_t)(c + r) - p : 0;
 }
 
-/* Begins a cast of the box around the sphere along its path. */
-static void begin(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_cast *query)
+/* t / 2^16 of a way. */
+static fix16_t part_of(fix16_t by, int64_t t)
 {
-    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
-    const ko_vec3 by = way_of(m);
-    ko_line line;
-    if (ko_line_from_sweep(&sphere->c, &by, &line) != KO_OK) {
-        stop(EXIT_FILE, "the way leaves the range");
-    }
-    (void)ko_tree_cast_begin(&s->tree, &line, &half, KO_ORDER_ANY, KO_ALL, query);
+    return (fix16_t)((by * t) >> 16);
 }
 
-/* The time at which the sphere touches the obstacle itself; KO_NEVER if it does not. */
-static ko_q30 contact_time(const motion *m, const ko_sphere *sphere, const store *s, ko_tree_id id)
+/* True if a sphere surely misses a box on its way. The vector g leads from a point of the way to
+ * the nearest point of the box, d away. All of the box is at least d away in the direction of g.
+ * From an end of the way, e away, it is d - g.e / d away in this direction, and in between by
+ * more than the less of both. So the sphere stays more than r away if g.e < d (d - r) for both
+ * ends. That is likely where g is square to the way: from the middle, steps along it lead there. */
+static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
-    const ko_vec3 by = way_of(m);
+    enum { STEPS = 6, WHOLE = 65536 };
+    const uint64_t r = (uint32_t)sphere->r;
+    const ko_vec3 *c = &sphere->c;
+    const int64_t length2 =
+        ((int64_t)by->x * by->x + (int64_t)by->y * by->y + (int64_t)by->z * by->z) / WHOLE + 1;
+    int64_t t = WHOLE / 2;
+    for (int step = 0; step < STEPS; step++) {
+        const ko_vec3 on = {part_of(by->x, t), part_of(by->y, t), part_of(by->z, t)};
+        const ko_vec3 at = {c->x + on.x, c->y + on.y, c->z + on.z};
+        const uint64_t d2 = box_gap2(box, &at);
+        if (d2 <= r * r) {
+            return false;
+        }
+        const int64_t x = toward(box->c.x, box->r.x, at.x);
+        const int64_t y = toward(box->c.y, box->r.y, at.y);
+        const int64_t z = toward(box->c.z, box->r.z, at.z);
+        const int64_t back = -(x * on.x + y * on.y + z * on.z);
+        const int64_t whole = x * by->x + y * by->y + z * by->z;
+        const int64_t most = (back > whole + back) ? back : whole + back;
+        if (most <= 0 || most < (int64_t)d2 - (int64_t)(r * ko_fix_sqrt_up(d2))) {
+            return true;
+        }
+        t += whole / length2;
+        t = (t < 0) ? 0 : (t > WHOLE) ? WHOLE : t;
+    }
+    return false;
+}
+
+/* The time at which the sphere touches an obstacle's box on its way; KO_NEVER if it does not. */
+static ko_q30 contact_time(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
+{
     ko_q30 t = KO_NEVER;
-    if (ko_sphere_toi_aabb(sphere, store_box(s, id), &by, &t) != KO_OK) {
+    if (!is_missed(sphere, box, by) && ko_sphere_toi_aabb(sphere, box, by, &t) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
     }
     return t;
 }
 
-/* Finds the first contact with an obstacle of a store, and ends the path there. */
-static void look_in(const store *s, const ko_sphere *sphere, motion *m, contact *c)
+/* The obstacle ahead of the previous pose is a good first guess: nothing beyond it need be
+ * searched. */
+static void look_at_last(const contact_state *c, const ko_sphere *sphere, path *p, contact *out)
+{
+    const ko_vec3 by = way_of(p);
+    const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
+    const ko_q30 t = (box != NULL) ? contact_time(sphere, box, &by) : KO_NEVER;
+    if (t != KO_NEVER) {
+        out->found = true;
+        out->with = c->last;
+        shorten(p, t);
+    }
+}
+
+/* A search for the first contact with the obstacles of a store. */
+typedef struct search {
+    const store *s;
+    const ko_sphere *sphere;
+    const path *p;
+    ko_vec3 by;     /* the way to the end of the path */
+    ko_vec3 cut;    /* the way to the first contact so far */
+    ko_q30 best;    /* its time; KO_NEVER: none */
+    uint32_t spent; /* units */
+    neighbour with;
+} search;
+
+/* Begins a cast of a box along the path; `half` is null for a point. */
+static void begin(const search *f, const ko_vec3 *half, ko_order order, ko_tree_cast *query)
+{
+    ko_line line;
+    if (ko_line_from_sweep(&f->sphere->c, &f->by, &line) != KO_OK) {
+        stop(EXIT_FILE, "the way leaves the range");
+    }
+    (void)ko_tree_cast_begin(&f->s->tree, &line, half, order, KO_ALL, query);
+}
+
+/* Tests an obstacle: it may be touched sooner than all before. */
+static void meet(search *f, const ko_tree_cast_hit *hit)
+{
+    const ko_aabb *box = store_at(f->s, hit->id);
+    f->spent += MEET;
+    if (is_missed(f->sphere, box, &f->cut)) {
+        return;
+    }
+    f->spent += CONTACT;
+    const ko_q30 t = contact_time(f->sphere, box, &f->by);
+    if (t >= f->best) {
+        return;
+    }
+    path part = *f->p;
+    shorten(&part, t);
+    f->best = t;
+    f->with = (neighbour){hit->user, hit->id};
+    f->cut = way_of(&part);
+}
+
+/* Tests the obstacle that the centre itself would meet first. In front of a wall this is mostly the
+ * first contact. Most other obstacles are missed on the way to there, which takes few steps to
+ * see. */
+static void meet_centre_first(search *f)
 {
     ko_tree_cast query;
     ko_tree_cast_hit hit;
-    ko_q30 best = KO_NEVER;
+    begin(f, NULL, KO_ORDER_ASCENDING, &query);
+    const ko_status status = ko_tree_cast_next(&query, NULL, &hit);
+    if (status == KO_OK) {
+        meet(f, &hit);
+    } else if (status != KO_END) {
+        stop(EXIT_FILE, ko_status_text(status));
+    }
+}
+
+/* Finds the first contact with an obstacle of a store, and ends the path there. The box around the
+ * sphere is cast along the path, and the sphere itself is tested with each obstacle that it
+ * meets. Answers the units that it took. */
+static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
+{
+    const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
+    const ko_vec3 by = way_of(p);
+    search f = {.s = s, .sphere = sphere, .p = p, .by = by, .cut = by, .best = KO_NEVER};
+    bool is_first = true;
+    ko_tree_cast query;
+    ko_tree_cast_hit hit;
     ko_status status;
-    begin(m, sphere, s, &query);
+    begin(&f, &half, KO_ORDER_ANY, &query);
     while ((status = ko_tree_cast_next(&query, NULL, &hit)) == KO_OK) {
-        const ko_q30 t = contact_time(m, sphere, s, hit.id);
-        if (t < best) {
-            c->found = true;
-            c->with = (neighbour){hit.user, hit.id, 0};
-            best = t;
-            (void)ko_tree_cast_shorten(&query, t); /* skips later hits */
+        const ko_q30 before = f.best;
+        if (is_first && !c->found) {
+            meet_centre_first(&f);
+        }
+        is_first = false;
+        meet(&f, &hit);
+        if (f.best < before) {
+            (void)ko_tree_cast_shorten(&query, f.best); /* skips later hits */
         }
     }
     if (status != KO_END) {
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
-    if (best != KO_NEVER) {
-        shorten(m, best);
+    if (f.best != KO_NEVER) {
+        c->found = true;
+        c->with = f.with;
+        shorten(p, f.best);
     }
+    return f.spent;
 }
 
 /* Judges whether the vehicle can stop before the end of the path, where it touches something or
  * nothing is known. Its speed is rounded up, the path down. */
-static ko_brake_verdict judge_stop(const motion *m, int64_t period)
+static ko_brake_verdict judge_stop(const path *p)
 {
-    const int64_t speed = ((int64_t)m->speed * 1000000000 + period - 1) / period;
-    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * m->end) >> 16) : 0;
+    const motion *m = p->m;
+    const int64_t speed = ((int64_t)m->speed * 1000000000 + m->period - 1) / m->period;
+    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * p->end) >> 16) : 0;
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
         ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
@@ -164,20 +279,29 @@ static ko_brake_verdict judge_stop(const motion *m, int64_t period)
 }
 
 /* The end of the path is rounded by at most 0.87 LSB. A larger sphere compensates that. */
-contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position)
+contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, const motion *m,
+                     fix16_t room)
 {
-    int64_t period = 1;
-    motion m = present_motion(c, time, position, &period);
+    path p = path_of(c, m, room);
     const ko_sphere sphere = {*position, c->radius + 1};
     contact result = {.found = false};
     remember(c, time, position);
-    look_at_last(c, &sphere, &m, &result);
-    look_in(c->stores[0], &sphere, &m, &result);
-    look_in(c->stores[1], &sphere, &m, &result);
+    look_at_last(c, &sphere, &p, &result);
+    c->spent = BASE;
+    c->spent += look_in(c->stores[0], &sphere, &p, &result);
+    c->spent += look_in(c->stores[1], &sphere, &p, &result);
 
     /* end / 2^16 periods, rounded down. Their product is at most AHEAD * 2^16 < 2^58. */
-    result.in = result.found ? (m.end / 65536) * period + (m.end % 65536) * period / 65536 : 0;
+    result.in =
+        result.found ? (p.end / 65536) * m->period + (p.end % 65536) * m->period / 65536 : 0;
     c->last = result.found ? result.with : (neighbour){.id = KO_TREE_ID_NONE};
-    result.stop = judge_stop(&m, period);
+    result.stop = judge_stop(&p);
     return result;
+}
+
+void contact_forget(contact_state *c)
+{
+    if ((c->last.name & PACK_MOVER) == 0U) {
+        c->last.id = KO_TREE_ID_NONE;
+    }
 }

@@ -22,6 +22,8 @@ _Noreturn void stop(int code, const char *message);
 struct store;
 _Noreturn void stop_full(const struct store *full);
 
+enum { MARKS = (FLIGHT_CAPACITY + 31) / 32 }; /* words with a bit for each obstacle of the map */
+
 /* ---- pack.c: the packed flight ---- */
 
 typedef struct pack {
@@ -42,6 +44,7 @@ void pack_tiles(const pack *p, const pack_level *level, uint32_t row, uint32_t c
 
 typedef struct meter {
     uint64_t total;
+    uint32_t laps;
     uint32_t worst;
     uint32_t lap;
     uint32_t since;
@@ -49,8 +52,49 @@ typedef struct meter {
 
 void meter_start(meter *m);
 void meter_pause(meter *m);
+/* Counts a stretch that was measured elsewhere. */
+void meter_add(meter *m, uint32_t lap);
 /* Ends a stretch and returns its instructions. */
 uint32_t meter_lap(meter *m);
+
+/* ---- boxes that are known to be legal: what is asked thousands of times ---- */
+
+#define IN_LINE static inline __attribute__((always_inline))
+
+/* True if a box is within the legal range. The map's boxes are, from where they enter on. */
+IN_LINE bool is_legal(const ko_aabb *box)
+{
+    const fix16_t most = KO_LIMIT;
+    return (uint32_t)box->r.x <= (uint32_t)most && (uint32_t)box->r.y <= (uint32_t)most &&
+           (uint32_t)box->r.z <= (uint32_t)most && box->c.x <= most - box->r.x &&
+           box->c.x >= box->r.x - most && box->c.y <= most - box->r.y &&
+           box->c.y >= box->r.y - most && box->c.z <= most - box->r.z &&
+           box->c.z >= box->r.z - most;
+}
+
+/* By how much a coordinate is outside of an interval: at most 2^30. */
+IN_LINE uint32_t gap(fix16_t c, fix16_t r, fix16_t p)
+{
+    const int32_t d = ((c > p) ? c - p : p - c) - r;
+    return (d > 0) ? (uint32_t)d : 0U;
+}
+
+/* The squared distance of a point from a box, exact. */
+IN_LINE uint64_t box_gap2(const ko_aabb *box, const ko_vec3 *p)
+{
+    const uint64_t x = gap(box->c.x, box->r.x, p->x);
+    const uint64_t y = gap(box->c.y, box->r.y, p->y);
+    const uint64_t z = gap(box->c.z, box->r.z, p->z);
+    return x * x + y * y + z * z;
+}
+
+/* The distance of two points, rounded up; at most INT32_MAX. */
+static inline fix16_t distance_up(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_aabb point = {*a, {0, 0, 0}};
+    const uint64_t square = box_gap2(&point, b);
+    return (square < (uint64_t)INT32_MAX * INT32_MAX) ? (fix16_t)ko_fix_sqrt_up(square) : INT32_MAX;
+}
 
 /* ---- store.c: obstacles, exact, and the tree over them ---- */
 
@@ -58,6 +102,7 @@ uint32_t meter_lap(meter *m);
  * not. */
 typedef struct store {
     ko_tree tree;
+    uint32_t capacity;
     ko_aabb *boxes;   /* by the slot of the handle */
     ko_tree_id *ids;  /* all obstacles, in no order: tree.count of them */
     uint16_t *places; /* by slot: where in ids it stands */
@@ -65,32 +110,79 @@ typedef struct store {
     uint32_t removed;
 } store;
 
-/* store_visit calls this for each obstacle whose box may touch the region lo .. hi. */
-typedef void (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
+/* store_visit calls this for each obstacle whose box may touch the region lo .. hi. False ends the
+ * visit. */
+typedef bool (*store_visitor)(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id);
 
 void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
                 uint32_t capacity, fix16_t margin);
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
 void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
-void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
+/* Removes all obstacles. Handles are not told from new ones after that: forget them. */
+void store_clear(store *s);
+/* Answers true if all obstacles of the region were visited. */
+bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context);
 /* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
+/* The name of an obstacle whose handle is known to be good. */
+uint32_t store_name(const store *s, ko_tree_id id);
+/* The box of an obstacle whose handle is known to be good. */
+IN_LINE const ko_aabb *store_at(const store *s, ko_tree_id id)
+{
+    return &s->boxes[id & 0xFFFFU];
+}
 
-/* ---- window.c: the map within REACH, rolling with the vehicle; the movers ---- */
+/* ---- window.c: the map around the vehicle, rolling with it; the movers ---- */
 
 enum { MOST_MOVERS = 64 };
+
+/* The vehicle moves by u in a period. */
+typedef struct motion {
+    ko_vec3 u;
+    fix16_t speed;  /* |u| rounded up */
+    int64_t period; /* ns, above 0 */
+} motion;
+
+typedef enum window_work {
+    WINDOW_REST,    /* the store holds the known ball */
+    WINDOW_TAKE_IN, /* ... and a part of the target */
+    WINDOW_DROP     /* ... and what was known before */
+} window_work;
+
+/* Where taking in goes on: boxes first .. end - 1 of the file, then the next row of tiles. */
+typedef struct tile_cursor {
+    uint32_t level;
+    bool is_open; /* the rows of the level are known */
+    uint32_t row;
+    uint32_t last_row;
+    uint32_t first;
+    uint32_t end;
+} tile_cursor;
 
 typedef struct window {
     const pack *pack;
     store *fixed;
     store *moving;
     meter *meter;
-    ko_vec3 centre; /* a ball: `fixed` holds all boxes of the map in it */
-    fix16_t radius; /* its radius */
-    bool filled;
-    uint32_t rolls;
+    ko_sphere known;  /* `fixed` holds all boxes of the map in this ball; r < 0: nothing is known */
+    ko_sphere target; /* the ball that is laid */
+    window_work work;
+    tile_cursor at;
+    uint32_t unseen; /* obstacles that dropping has not visited */
+    uint32_t left;   /* of the tick's budget */
+    fix16_t slack;   /* by how much a whole ball is larger than what is asked for */
+    uint32_t share;  /* the radius of new balls */
+    int64_t since;   /* when the work on this ball began, and how long the last one took */
+    int64_t took;
+    uint32_t worked;      /* units spent on this ball, ... */
+    uint32_t work_before; /* ... and on the one before */
+    int64_t last;         /* the time of the last tick */
+    bool is_held;         /* what was known before is still asked for */
+    bool has_dropped;     /* some of it is removed */
+    uint32_t balls;
+    uint32_t forgot;     /* how often all was forgotten */
     uint32_t next_mover; /* row of the movers' section */
     uint32_t mover_count;
     struct {
@@ -99,8 +191,48 @@ typedef struct window {
     } movers[MOST_MOVERS];
 } window;
 
-void window_follow(window *w, const ko_vec3 *position);
+void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost);
+/* Does one tick's work on the map, up to `most` units. */
+void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
+                   uint32_t most);
 void window_advance_movers(window *w, int64_t time);
+/* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
+ * touch the vehicle are known it is below 0. */
+fix16_t window_room(const window *w, const ko_vec3 *position);
+
+/* ---- vicinity.c: a list of the obstacles of the map around the warning distance ---- */
+
+enum { MOST_VICINITY = FLIGHT_CAPACITY / 4 };
+
+typedef struct vicinity {
+    const store *fixed;
+    const window *around;
+    fix16_t radius; /* of the balls that lists hold */
+    ko_vec3 last;   /* position */
+    bool is_off;    /* too many obstacles: no lists are made */
+    bool is_good;   /* `ids` are all obstacles of the ball around `centre` */
+    ko_vec3 centre;
+    uint32_t count;
+    ko_tree_id *ids;
+    bool is_making; /* the next list */
+    ko_vec3 next_centre;
+    uint32_t next_count;
+    ko_tree_id *next_ids;
+    uint32_t copied; /* how many of `ids` were copied or left out */
+    uint32_t cell;   /* where searching the new ball goes on */
+    uint32_t seen;   /* obstacles that the last pose's list held, or its search saw */
+    uint32_t cost;   /* units spent on the next list, and on the one before */
+    uint32_t cost_before;
+    ko_tree_id lists[2][MOST_VICINITY];
+    uint32_t marks[MARKS]; /* bits, by slot: in the next list */
+} vicinity;
+
+/* `half` is the distance from the vehicle's centre up to which obstacles are asked for. */
+void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half);
+/* Answers true if the list holds all that is asked for at the position. */
+bool vicinity_holds(vicinity *v, const ko_vec3 *position);
+/* Does one tick's work on the next list, up to `most` units. Answers what it took. */
+uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most);
 
 /* ---- advice.c: when the pool is too small ---- */
 
@@ -116,24 +248,39 @@ enum { MOST_INSIDE = FLIGHT_CAPACITY / 4 };
 typedef struct neighbour {
     uint32_t name;
     ko_tree_id id;
-    fix16_t clearance;
 } neighbour;
+
+/* Obstacles within the warning distance, in no order. */
+typedef struct near_list {
+    uint32_t count;
+    neighbour items[MOST_INSIDE];
+} near_list;
 
 typedef struct near_state {
     const store *stores[2];
-    fix16_t radius; /* the vehicle's radius, rounded up */
+    vicinity around; /* of the map */
+    fix16_t radius;  /* the vehicle's radius, rounded up */
     fix16_t reach;
     fix16_t warn;
     bool found; /* an obstacle is within `reach` at this pose */
     neighbour nearest;
+    fix16_t clearance; /* of the nearest */
     uint64_t nearest2; /* squared distance of the centre to it */
-    uint32_t inside_count;
-    uint32_t before_count;
-    neighbour inside[MOST_INSIDE]; /* at this pose, ascending by name */
-    neighbour before[MOST_INSIDE]; /* at the previous pose */
+    near_list *inside; /* at this pose */
+    near_list *before; /* at the previous pose */
+    near_list lists[2];
+    uint16_t places[FLIGHT_CAPACITY + MOST_MOVERS]; /* by slot: where it stands in its list */
+    uint32_t spent;                                 /* units at this pose */
+    uint32_t enter_count;
+    uint32_t leave_count;
+    uint16_t enters[MOST_INSIDE]; /* of `inside`, ascending by name */
+    uint16_t leaves[MOST_INSIDE]; /* of `before`, ascending by name */
 } near_state;
 
+void near_init(near_state *n, const window *map, const store *moving, const pack_header *h);
 void near_look(near_state *n, const ko_vec3 *position);
+/* Forgets the handles of the map's obstacles. */
+void near_forget(near_state *n);
 /* Clearance of an obstacle from the vehicle. False if it is beyond `reach` or unknown. */
 bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *position,
                     fix16_t *clearance);
@@ -145,9 +292,9 @@ enum { MOST_PAST = 64 };
 typedef struct contact_state {
     const store *stores[2];
     fix16_t radius;
-    fix16_t reach;
     int64_t ahead;  /* ns */
     neighbour last; /* the obstacle ahead of the previous pose */
+    uint32_t spent; /* units at this pose */
     uint32_t past_count;
     uint32_t past_first;
     struct {
@@ -163,29 +310,48 @@ typedef struct contact {
     ko_brake_verdict stop; /* could it stop before that? */
 } contact;
 
-contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position);
+/* The present motion. */
+motion contact_motion(const contact_state *c, int64_t time, const ko_vec3 *position);
+/* Searches the way ahead, at most `room` far. */
+contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, const motion *m,
+                     fix16_t room);
+/* Forgets the handles of the map's obstacles. */
+void contact_forget(contact_state *c);
 
 /* ---- sectors.c: the nearest obstacle in each direction, ten times a second ---- */
 
 typedef struct sector_state {
     const store *stores[2];
+    const window *around;
     ko_sectors sectors;
-    ko_pose vehicle;
-    bool is_on;    /* false: REACH is too short for centimetres */
-    uint16_t most; /* cm */
-    int64_t last;  /* the time of the last scan */
+    bool is_on;     /* false: REACH is too short for centimetres */
+    uint16_t most;  /* cm */
+    bool is_open;   /* a look is under way */
+    ko_sphere ball; /* that was known when the look began, and its number */
+    uint32_t balls;
+    ko_pose vehicle; /* the pose that the look is of, its time, and how many poses it took so far */
+    int64_t time;
+    uint32_t ticks;
+    ko_status status;                  /* of adding the movers */
+    uint32_t part;                     /* of the look's square: where adding the map goes on */
+    uint32_t marks[MARKS];             /* bits, by slot: added by this look */
+    bool unseen[KO_MAVLINK_DISTANCES]; /* directions in which the map is not known */
+    uint32_t left;                     /* of the tick's budget */
     uint32_t looks;
-    uint32_t unknown; /* scans that left the world */
-    uint32_t worst;
-    uint64_t total;
-    uint16_t least; /* of all scans, cm; and its time */
+    uint32_t unknown; /* looks with directions that are not known */
+    uint32_t most_ticks;
+    int64_t most_age; /* ns from a look's pose to its end */
+    uint16_t least;   /* of all looks, cm; and its time */
     int64_t least_time;
-    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last scan */
+    uint16_t distances[KO_MAVLINK_DISTANCES]; /* of the last look */
 } sector_state;
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
-/* Scans if the last scan is at least a tenth of a second old. Returns true if it did. */
+/* Begins a look if the last one ended and began at least a tenth of a second ago. Does one tick's
+ * work on the look under way. Answers true if that ended it. */
 bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
+/* True if a look needs what was known before the present ball. */
+bool sectors_hold(const sector_state *s);
 
 /* ---- report.c: CSV on stdout ---- */
 
@@ -195,15 +361,17 @@ typedef struct report {
     uint32_t hits;
     uint32_t stops[KO_BRAKE_LATE + 1]; /* poses, by what ko_brake_test says */
     uint32_t poses;
-    fix16_t least; /* clearance, and when */
+    uint32_t unknown; /* poses at which not all within REACH is known */
+    fix16_t least;    /* clearance, and when */
     int64_t least_time;
     uint32_t least_name;
 } report;
 
 void report_begin(report *r);
+/* `room` is the clearance up to which all is known. */
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
-                 const contact *c);
-/* Prints the row of a scan. */
+                 const contact *c, fix16_t room);
+/* Prints the row of a look that has ended. */
 void report_look(int64_t time, const sector_state *s);
 /* True if nothing came within the warning distance, and every pose left room to stop. */
 bool report_is_clear(const report *r);

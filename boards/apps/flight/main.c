@@ -14,6 +14,15 @@ static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];
 
+/* The budget of a tick, in units of 100 instructions on a Cortex-M4. A board that holds more has
+ * more to do. Answers are always whole, and the map always gets a part. */
+enum {
+    UNITS_A_TICK = 600 + FLIGHT_CAPACITY / 32,
+    LIST_UNITS = 300,
+    MAP_UNITS = UNITS_A_TICK * 4 / 5,
+    BUSY_UNITS = UNITS_A_TICK / 8
+};
+
 static pack flight_pack;
 static store fixed;
 static store moving;
@@ -24,10 +33,11 @@ static sector_state about;
 static report events;
 static meter map_meter;
 static meter answer_meter;
-static uint32_t worst_pose;
-static uint32_t first_fill;
+static meter pose_meter; /* map and answers */
+static meter look_meter; /* ticks in which a look was under way */
+static meter tick_meter; /* all of these */
+static meter load_meter; /* ticks before take-off */
 static int64_t last_time;
-static ko_vec3 here;
 
 _Noreturn void stop(int code, const char *message)
 {
@@ -39,7 +49,7 @@ _Noreturn void stop(int code, const char *message)
 _Noreturn void stop_full(const store *full)
 {
     if (full == &fixed) {
-        advice_print(&flight_pack, fixed.tree.capacity, &here, around.radius);
+        advice_print(&flight_pack, fixed.tree.capacity, &around.target.c, around.target.r);
     }
     stop(EXIT_POOL, "more obstacles within reach than the pool holds");
 }
@@ -51,27 +61,20 @@ static void set_up(const char *path)
     store_init(&fixed, fixed_nodes, fixed_boxes, fixed_ids, fixed_places, FLIGHT_CAPACITY, 0);
     store_init(&moving, moving_nodes, moving_boxes, moving_ids, moving_places, MOST_MOVERS,
                F16(0.1));
-    around =
-        (window){.pack = &flight_pack, .fixed = &fixed, .moving = &moving, .meter = &map_meter};
-    /* Rounding of positions loses half an LSB on each axis: below 1 in all. */
-    const fix16_t radius = h->radius + 1;
-    nearby.stores[0] = &fixed;
-    nearby.stores[1] = &moving;
-    nearby.radius = radius;
-    nearby.reach = h->reach;
-    nearby.warn = h->warn;
+    window_init(&around, &flight_pack, &fixed, &moving, &map_meter);
+    near_init(&nearby, &around, &moving, h);
     ahead.stores[0] = &fixed;
     ahead.stores[1] = &moving;
-    ahead.radius = radius;
-    ahead.reach = h->reach;
+    ahead.radius = nearby.radius;
     ahead.ahead = pack_ns(h->ahead);
     ahead.last.id = KO_TREE_ID_NONE;
     about.stores[0] = &fixed;
     about.stores[1] = &moving;
-    sectors_init(&about, radius, h->reach);
+    about.around = &around;
+    sectors_init(&about, nearby.radius, h->reach);
 }
 
-static void fly(const pack_pose *pose)
+static void check_pose(const pack_pose *pose)
 {
     const int64_t time = pack_ns(pose->time);
     if (ko_vec3_check(&pose->position) != KO_OK || time > PACK_MOST_TIME ||
@@ -79,52 +82,103 @@ static void fly(const pack_pose *pose)
         stop(EXIT_FILE, "the packed flight is damaged: a pose is out of range");
     }
     last_time = time;
-    here = pose->position;
-    meter_start(&map_meter);
-    window_follow(&around, &pose->position);
-    window_advance_movers(&around, time);
-    uint32_t map_lap = meter_lap(&map_meter);
-    if (events.poses == 0U) { /* the tree is built before take-off */
-        first_fill = map_lap;
-        map_meter = (meter){.total = 0};
-        map_lap = 0;
+}
+
+/* Loads the map around the first pose tick by tick, before take-off. */
+static void load(const pack_pose *pose)
+{
+    const motion standing = {.period = 1};
+    do {
+        meter_start(&map_meter);
+        window_follow(&around, last_time, &pose->position, &standing, MAP_UNITS);
+        meter_add(&load_meter, meter_lap(&map_meter));
+    } while (around.known.r < 0 || around.work != WINDOW_REST);
+    map_meter = (meter){.total = 0};
+}
+
+/* Without their handles no obstacles of the map are found again. */
+static void forget_map(void)
+{
+    near_forget(&nearby);
+    contact_forget(&ahead);
+}
+
+/* Spends what the answers have left of the tick: first on the list of what is near, then on the map
+ * of the next poses. */
+static void prepare(int64_t time, const ko_vec3 *position, const motion *m)
+{
+    const uint32_t forgot = around.forgot;
+    const uint32_t answers = nearby.spent + ahead.spent;
+    uint32_t left = (answers < UNITS_A_TICK) ? UNITS_A_TICK - answers : 0U;
+    const uint32_t list =
+        vicinity_work(&nearby.around, position, (left < LIST_UNITS) ? left : LIST_UNITS);
+    left = (list < left) ? left - list : 0U;
+    left = (left < MAP_UNITS) ? left : MAP_UNITS;
+    around.is_held = sectors_hold(&about);
+    window_follow(&around, time, position, m, (left > BUSY_UNITS) ? left : BUSY_UNITS);
+    if (around.forgot != forgot) {
+        forget_map();
     }
+}
+
+static void fly(const pack_pose *pose)
+{
+    const int64_t time = last_time;
+    meter_start(&map_meter);
+    window_advance_movers(&around, time);
+    meter_pause(&map_meter);
 
     meter_start(&answer_meter);
+    const motion m = contact_motion(&ahead, time, &pose->position);
+    const fix16_t room = window_room(&around, &pose->position);
     near_look(&nearby, &pose->position);
-    const contact c = contact_look(&ahead, time, &pose->position);
-    const uint32_t lap = map_lap + meter_lap(&answer_meter);
-    worst_pose = (lap > worst_pose) ? lap : worst_pose;
+    const contact c = contact_look(&ahead, time, &pose->position, &m, room);
+    uint32_t lap = meter_lap(&answer_meter);
 
-    const bool has_looked = sectors_look(&about, time, &pose->position);
-    report_pose(&events, time, &pose->position, &nearby, &c);
-    if (has_looked) {
+    report_pose(&events, time, &pose->position, &nearby, &c, room);
+    meter_start(&map_meter);
+    prepare(time, &pose->position, &m);
+    lap += meter_lap(&map_meter);
+    meter_add(&pose_meter, lap);
+
+    meter_start(&look_meter);
+    const bool has_ended = sectors_look(&about, time, &pose->position);
+    if (has_ended || about.is_open) {
+        lap += meter_lap(&look_meter);
+    }
+    meter_add(&tick_meter, lap);
+
+    if (has_ended) {
         report_look(time, &about);
     }
 }
 
-static unsigned long mean(uint64_t total)
+/* Prints the mean and the worst of a meter, and how many times the mean the worst is. */
+static void print_meter(const char *name, const meter *m, const char *unit)
 {
-    return (unsigned long)(total / events.poses);
+    const uint64_t laps = (m->laps > 0U) ? m->laps : 1U;
+    const uint64_t mean = m->total / laps;
+    const unsigned long tenths = (mean > 0U) ? (unsigned long)(m->worst * 10ULL / mean) : 0UL;
+    fprintf(stderr, "%-16s mean %lu, worst %lu instructions a %s: %lu.%lu times the mean\n", name,
+            (unsigned long)mean, (unsigned long)m->worst, unit, tenths / 10UL, tenths % 10UL);
 }
 
 static void summarise_cost(void)
 {
-    if (map_meter.total + answer_meter.total == 0U) {
+    if (tick_meter.total == 0U) {
         fprintf(stderr, "instructions     not counted on this board\n");
         return;
     }
-    fprintf(
-        stderr,
-        "instructions     mean %lu, worst %lu a pose; of these map %lu, %lu, answers %lu, %lu\n",
-        mean(map_meter.total + answer_meter.total), (unsigned long)worst_pose,
-        mean(map_meter.total), (unsigned long)map_meter.worst, mean(answer_meter.total),
-        (unsigned long)answer_meter.worst);
-    fprintf(stderr, "sectors          mean %lu, worst %lu instructions a look\n",
-            (unsigned long)(about.total / ((about.looks > 0U) ? about.looks : 1U)),
-            (unsigned long)about.worst);
-    fprintf(stderr, "first fill       %lu instructions, before the first pose\n",
-            (unsigned long)first_fill);
+    print_meter("poses", &pose_meter, "pose");
+    print_meter("  their map", &map_meter, "pose");
+    print_meter("  their answers", &answer_meter, "pose");
+    print_meter("looks", &look_meter, "tick of a look");
+    fprintf(stderr, "a look           mean %lu instructions\n",
+            (unsigned long)(look_meter.total / ((about.looks > 0U) ? about.looks : 1U)));
+    print_meter("ticks", &tick_meter, "tick with all of it");
+    print_meter("loading", &load_meter, "tick before take-off");
+    fprintf(stderr, "                 %lu ticks, %lu instructions in all\n",
+            (unsigned long)load_meter.laps, (unsigned long)load_meter.total);
     fprintf(stderr, "stack            %lu bytes at the deepest\n",
             (unsigned long)board_stack_peak());
 }
@@ -136,10 +190,13 @@ static void summarise(void)
         ko_tree_measure(&fixed.tree, &stats) != KO_OK) {
         stop(EXIT_FILE, "the tree is damaged");
     }
-    fprintf(stderr, "poses            %lu\n", (unsigned long)events.poses);
-    fprintf(stderr, "obstacles        %lu inserted, %lu removed, in %lu windows; movers %lu\n",
+    fprintf(stderr, "poses            %lu, at %lu of them not all within reach is known\n",
+            (unsigned long)events.poses, (unsigned long)events.unknown);
+    fprintf(stderr,
+            "obstacles        %lu inserted, %lu removed, in %lu windows, %lu lost; movers %lu\n",
             (unsigned long)fixed.inserted, (unsigned long)fixed.removed,
-            (unsigned long)around.rolls, (unsigned long)around.mover_count);
+            (unsigned long)around.balls, (unsigned long)around.forgot,
+            (unsigned long)around.mover_count);
     fprintf(stderr, "events           %lu enter, %lu leave, %lu poses with a contact ahead\n",
             (unsigned long)events.enters, (unsigned long)events.leaves, (unsigned long)events.hits);
     report_least(&events);
@@ -163,6 +220,10 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < poses.count; i++) {
         pack_pose pose;
         pack_read(&flight_pack, poses, i, &pose, 1, sizeof(pose));
+        check_pose(&pose);
+        if (i == 0U) {
+            load(&pose);
+        }
         fly(&pose);
         if ((i + 1U) % step == 0U) {
             fprintf(stderr, "flight: pose %lu of %lu\n", i + 1UL, (unsigned long)poses.count);

@@ -47,86 +47,91 @@ static void row(int64_t time, const char *event, const neighbour *o)
     printf(",");
 }
 
-static void row_with_clearance(int64_t time, const char *event, const neighbour *o)
+static void row_with_clearance(int64_t time, const char *event, const neighbour *o,
+                               fix16_t clearance)
 {
     row(time, event, o);
-    print_metres(stdout, o->clearance);
+    print_metres(stdout, clearance);
     printf(",\n");
 }
 
-/* True if a name is missing in a list. Both are ascending, and `at` advances with the names asked
- * for. */
-static bool is_missing(const neighbour *list, uint32_t count, uint32_t *at, uint32_t name)
+static void row_without_name(int64_t time, const char *event, fix16_t clearance)
 {
-    while (*at < count && list[*at].name < name) {
-        (*at)++;
-    }
-    return *at == count || list[*at].name != name;
+    print_seconds(stdout, time, 9);
+    printf(",%s,,", event);
+    print_metres(stdout, clearance);
+    printf(",\n");
 }
 
 static void report_leaves(report *r, int64_t time, const ko_vec3 *position, const near_state *n)
 {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < n->before_count; i++) {
-        neighbour left = n->before[i];
-        if (!is_missing(n->inside, n->inside_count, &at, left.name)) {
-            continue;
-        }
+    for (uint32_t i = 0; i < n->leave_count; i++) {
+        const neighbour *left = &n->before->items[n->leaves[i]];
+        fix16_t clearance = 0;
         r->leaves++;
-        if (near_clearance(n, &left, position, &left.clearance)) {
-            row_with_clearance(time, "leave", &left);
+        if (near_clearance(n, left, position, &clearance)) {
+            row_with_clearance(time, "leave", left, clearance);
         } else {
-            row(time, "leave", &left);
+            row(time, "leave", left);
             printf(",\n");
         }
     }
 }
 
-static void report_enters(report *r, int64_t time, const near_state *n)
+static void report_enters(report *r, int64_t time, const ko_vec3 *position, const near_state *n)
 {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < n->inside_count; i++) {
-        if (is_missing(n->before, n->before_count, &at, n->inside[i].name)) {
-            r->enters++;
-            row_with_clearance(time, "enter", &n->inside[i]);
-        }
+    for (uint32_t i = 0; i < n->enter_count; i++) {
+        const neighbour *entered = &n->inside->items[n->enters[i]];
+        fix16_t clearance = 0;
+        r->enters++;
+        (void)near_clearance(n, entered, position, &clearance);
+        row_with_clearance(time, "enter", entered, clearance);
     }
 }
 
-static void report_nearest(report *r, int64_t time, const near_state *n)
+static void report_nearest(report *r, int64_t time, const near_state *n, fix16_t room)
 {
+    const bool is_known = room >= n->reach;
+    if (!is_known) {
+        r->unknown++;
+        row_without_name(time, "unknown", room);
+    } else if (!n->found) {
+        row_without_name(time, "none", n->reach);
+    }
     if (!n->found) {
-        print_seconds(stdout, time, 9);
-        printf(",none,,");
-        print_metres(stdout, n->reach);
-        printf(",\n");
         return;
     }
-    row_with_clearance(time, "nearest", &n->nearest);
-    if (n->nearest.clearance < r->least) {
-        r->least = n->nearest.clearance;
+    row_with_clearance(time, "nearest", &n->nearest, n->clearance);
+    if (n->clearance < r->least) {
+        r->least = n->clearance;
         r->least_time = time;
         r->least_name = n->nearest.name;
     }
 }
 
+static void report_hit(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
+                       const contact *c)
+{
+    fix16_t clearance = 0;
+    r->hits++;
+    (void)near_clearance(n, &c->with, position, &clearance);
+    row(time, "hit", &c->with);
+    print_metres(stdout, clearance);
+    printf(",");
+    print_seconds(stdout, c->in, 6);
+    printf("\n");
+}
+
 void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_state *n,
-                 const contact *c)
+                 const contact *c, fix16_t room)
 {
     r->poses++;
     r->stops[c->stop]++;
-    report_nearest(r, time, n);
+    report_nearest(r, time, n, room);
     report_leaves(r, time, position, n);
-    report_enters(r, time, n);
+    report_enters(r, time, position, n);
     if (c->found) {
-        neighbour with = c->with;
-        r->hits++;
-        (void)near_clearance(n, &with, position, &with.clearance);
-        row(time, "hit", &with);
-        print_metres(stdout, with.clearance);
-        printf(",");
-        print_seconds(stdout, c->in, 6);
-        printf("\n");
+        report_hit(r, time, position, n, c);
     }
     if (c->stop != KO_BRAKE_CLEAR) {
         print_seconds(stdout, time, 9);
@@ -141,12 +146,14 @@ void report_look(int64_t time, const sector_state *s)
     for (uint32_t i = 1; i < KO_MAVLINK_DISTANCES; i++) {
         printf(" %u", s->distances[i]);
     }
-    printf(",,\n");
+    printf(",,");
+    print_seconds(stdout, time - s->time, 9);
+    printf("\n");
 }
 
 bool report_is_clear(const report *r)
 {
-    return r->enters == 0U && r->stops[KO_BRAKE_LATE] == 0U;
+    return r->enters == 0U && r->stops[KO_BRAKE_LATE] == 0U && r->unknown == 0U;
 }
 
 void report_least(const report *r)
@@ -173,8 +180,10 @@ void report_stops(const report *r)
 
 void report_sectors(const sector_state *s)
 {
-    fprintf(stderr, "sectors          %lu looks, %lu not known\n", (unsigned long)s->looks,
-            (unsigned long)s->unknown);
+    fprintf(stderr, "sectors          %lu looks, %lu with unknown directions; at most %lu ticks, ",
+            (unsigned long)s->looks, (unsigned long)s->unknown, (unsigned long)s->most_ticks);
+    print_seconds(stderr, s->most_age, 6);
+    fprintf(stderr, " s\n");
     if (s->least > s->most) {
         return;
     }

@@ -1,6 +1,7 @@
 #include <stddef.h>
 
 #include "flight.h"
+#include "port/fast.h"
 
 static uint32_t slot_of(ko_tree_id id)
 {
@@ -10,7 +11,7 @@ static uint32_t slot_of(ko_tree_id id)
 void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, uint16_t *places,
                 uint32_t capacity, fix16_t margin)
 {
-    *s = (store){.boxes = boxes, .ids = ids, .places = places};
+    *s = (store){.capacity = capacity, .boxes = boxes, .ids = ids, .places = places};
     if (ko_tree_init(&s->tree, nodes, capacity, margin) != KO_OK) {
         stop(EXIT_POOL, "the pool has no size that a tree can have");
     }
@@ -55,6 +56,14 @@ void store_move(store *s, ko_tree_id id, const ko_aabb *box)
     s->boxes[slot_of(id)] = *box;
 }
 
+void store_clear(store *s)
+{
+    s->removed += s->tree.count;
+    if (ko_tree_init(&s->tree, s->tree.nodes, s->capacity, s->tree.margin) != KO_OK) {
+        stop(EXIT_POOL, "the pool has no size that a tree can have");
+    }
+}
+
 static ko_vec3 cut(const ko_vec3 *p)
 {
     const ko_vec3 legal = {fix16_clamp(p->x, -KO_LIMIT, KO_LIMIT),
@@ -64,23 +73,39 @@ static ko_vec3 cut(const ko_vec3 *p)
 }
 
 /* No obstacle is beyond the legal range, so the region is cut there. */
-void store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
+bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context)
 {
+    enum { ROOM = 16 };
     ko_tree_query query;
-    ko_tree_hit hit;
+    ko_tree_hit hits[ROOM];
+    uint32_t count = 0;
     ko_aabb region;
     const ko_bounds corners = {cut(lo), cut(hi)};
     ko_status status = ko_aabb_from_bounds(&corners, &region);
     if (status == KO_OK) {
         (void)ko_tree_query_begin(&s->tree, &region, KO_ALL, &query);
-        while ((status = ko_tree_query_next(&query, NULL, &hit)) == KO_OK) {
-            see(context, &s->boxes[slot_of(hit.id)], hit.user, hit.id);
+        while ((status = ko_tree_query_next_n(&query, NULL, hits, ROOM, &count)) == KO_OK) {
+            for (uint32_t i = 0; i < count; i++) {
+                if (!see(context, store_at(s, hits[i].id), hits[i].user, hits[i].id)) {
+                    return false;
+                }
+            }
         }
     }
     if (status != KO_END) {
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */
     }
+    return true;
+}
+
+uint32_t store_name(const store *s, ko_tree_id id)
+{
+    ko_tree_object object;
+    if (ko_tree_get(&s->tree, id, &object) != KO_OK) {
+        stop(EXIT_FILE, "an obstacle is lost");
+    }
+    return object.user;
 }
 
 const ko_aabb *store_box(const store *s, ko_tree_id id)

@@ -21,6 +21,7 @@ static const struct {
     need obstacle, clearance, contact;
     bool around; /* distances stand in the obstacle's field */
 } KIND[REF_KINDS] = {
+    [REF_UNKNOWN] = {"unknown", NEVER, ALWAYS, NEVER},
     [REF_NEAREST] = {"nearest", ALWAYS, ALWAYS, NEVER},
     [REF_NONE] = {"none", NEVER, ALWAYS, NEVER},
     [REF_LEAVE] = {"leave", ALWAYS, MAYBE, NEVER},
@@ -28,7 +29,7 @@ static const struct {
     [REF_HIT] = {"hit", ALWAYS, ALWAYS, ALWAYS},
     [REF_BRAKE] = {"brake", NEVER, NEVER, NEVER},
     [REF_LATE] = {"late", NEVER, NEVER, NEVER},
-    [REF_SECTORS] = {"sectors", NEVER, NEVER, NEVER, true},
+    [REF_SECTORS] = {"sectors", NEVER, NEVER, ALWAYS, true},
 };
 
 void ref_violation(ref_report *report, const char *format, ...)
@@ -159,7 +160,7 @@ static const char *parse_event(const ref_world *world, char *line, ref_event *ev
     if (!parse_fixed(field[FIELD_TIME], TIME_DECIMALS, &event->time))
         return "a time with 9 decimals";
     if (!parse_kind(field[FIELD_EVENT], &event->kind))
-        return "nearest, none, leave, enter, hit, brake, late or sectors";
+        return "unknown, nearest, none, leave, enter, hit, brake, late or sectors";
     if (KIND[event->kind].around) {
         if (!parse_around(field[FIELD_OBSTACLE], event))
             return "72 distances in whole centimetres";
@@ -172,10 +173,13 @@ static const char *parse_event(const ref_world *world, char *line, ref_event *ev
     if (!agrees(field[FIELD_CLEARANCE], KIND[event->kind].clearance) ||
         (event->has_clearance && !parse_fixed(field[FIELD_CLEARANCE], DECIMALS, &event->clearance)))
         return "a clearance with 6 decimals, where there should be one";
+    bool is_look = KIND[event->kind].around;
+    int64_t *span = is_look ? &event->age : &event->contact;
     if (!agrees(field[FIELD_CONTACT], KIND[event->kind].contact) ||
         (*field[FIELD_CONTACT] &&
-         (!parse_fixed(field[FIELD_CONTACT], DECIMALS, &event->contact) || event->contact < 0)))
-        return "a time to contact with 6 decimals, where there should be one";
+         (!parse_fixed(field[FIELD_CONTACT], is_look ? TIME_DECIMALS : DECIMALS, span) ||
+          *span < 0)))
+        return "a time to contact with 6 decimals or an age with 9, where there should be one";
     return NULL;
 }
 
@@ -198,11 +202,44 @@ static void assign(const ref_track *track, ref_events *events, ref_report *repor
         }
         while (pose < at)
             events->first[++pose] = kept;
+        event.pose = at;
         events->event[kept++] = event;
     }
     while (pose < track->count)
         events->first[++pose] = kept;
     events->count = kept;
+}
+
+/* Returns the pose of a time, or REF_NOTHING. */
+static size_t pose_at(const ref_track *track, int64_t time)
+{
+    size_t begin = 0, end = track->count;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (track->pose[middle].time < time)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin < track->count && track->pose[begin].time == time ? begin : REF_NOTHING;
+}
+
+/* Finds the pose at which each look began. */
+static void assign_looks(const ref_track *track, ref_events *events, ref_report *report)
+{
+    events->look = ref_allocate(track->count + 1, sizeof(size_t));
+    for (size_t i = 0; i <= track->count; i++)
+        events->look[i] = REF_NOTHING;
+    for (size_t i = 0; i < events->count; i++) {
+        const ref_event *event = &events->event[i];
+        if (event->kind != REF_SECTORS)
+            continue;
+        size_t pose = pose_at(track, event->time - event->age);
+        if (pose != REF_NOTHING && events->look[pose] == REF_NOTHING)
+            events->look[pose] = i;
+        else
+            ref_violation(report, "line %ld: no look can have begun at such a time", event->line);
+    }
 }
 
 static void take_line(const ref_world *world, char *line, long number, ref_events *events,
@@ -247,4 +284,5 @@ void ref_read_events(const char *name, const ref_world *world, ref_events *event
     free(line);
     fclose(file);
     assign(&world->track, events, report);
+    assign_looks(&world->track, events, report);
 }

@@ -23,7 +23,7 @@ static const double STOP_DELAY = 0.1, STOP_DECELERATION = 4;
  * LSB, at up to 2^-24 of a turn beside it. */
 static const int64_t LOOK_SPAN = 100000000; /* ns */
 static const double AROUND_LARGER = 96 * REF_LSB, AROUND_BOUND = 24 * REF_LSB, CENTI = 0.01;
-enum { AROUND_UNKNOWN = 65535 };
+enum { AROUND_UNKNOWN = 65535, MOST_LOOK = 256 }; /* poses that a look may last */
 
 /* The state of one thread's replay. */
 typedef struct {
@@ -38,7 +38,8 @@ typedef struct {
     uint32_t *known[BATCH];
     size_t known_count[BATCH];
     bool has_looked;
-    int64_t last_look; /* ns */
+    int64_t last_look; /* ns: when it began */
+    size_t look_end;   /* the pose at which it ended */
 } replay;
 
 /* The pose that is judged. */
@@ -46,8 +47,10 @@ typedef struct {
     const ref_pose *pose;
     char time[REF_NAME];
     double velocity[3];
-    double horizon, tolerance; /* s */
-    double least;              /* the least clearance of all; infinite if nothing is known */
+    double known;   /* the clearance up to which all is known; infinite: more than REACH */
+    double horizon; /* s: contacts up to it must be reported, ... */
+    double most_horizon, tolerance; /* ... and none beyond this */
+    double least;                   /* the least clearance of all; infinite if nothing is known */
     double contact; /* the time of the first certain contact; infinite if there is none */
 } moment;
 
@@ -136,15 +139,23 @@ static bool follow(replay *r, const ref_event *event)
     return true;
 }
 
-/* True if a sector row is due at the pose. There are none if the largest reported distance is below
- * 1 cm. */
-static bool look_is_due(replay *r, int64_t time, double most_cm)
+/* True if a look is due to begin at the pose. There are none if the largest reported distance is
+ * below 1 cm. The next look begins when the last one has ended. One without a row lasts to the end
+ * of the flight, if that is near. */
+static bool look_is_due(replay *r, size_t pose, double most_cm)
 {
-    if (most_cm < 1 || (r->has_looked && time - r->last_look < LOOK_SPAN))
+    const ref_events *events = r->job->events;
+    int64_t time = r->world->track.pose[pose].time;
+    size_t row = events->look[pose];
+    if (most_cm < 1 || (r->has_looked && (time - r->last_look < LOOK_SPAN || pose <= r->look_end)))
         return false;
+    bool is_last = row == REF_NOTHING && r->world->track.count - pose < MOST_LOOK;
     r->has_looked = true;
     r->last_look = time;
-    return true;
+    r->look_end = row != REF_NOTHING ? events->event[row].pose
+                  : is_last          ? r->world->track.count
+                                     : pose;
+    return !is_last;
 }
 
 /* Returns the distance in the plane within which everything is known: the radius of the cylinder
@@ -165,17 +176,31 @@ static void follow_until(replay *r, size_t pose)
 {
     for (size_t i = 0; i < pose; i++) {
         advance_movers(r, r->world->track.pose[i].time);
-        look_is_due(r, r->world->track.pose[i].time, most_told(r->world));
+        look_is_due(r, i, most_told(r->world));
         for (size_t e = r->job->events->first[i]; e < r->job->events->first[i + 1]; e++)
             follow(r, &r->job->events->event[e]);
     }
+}
+
+/* Returns the clearance up to which all is known at a pose, by its rows. That of the radius below 0
+ * says that nothing is. */
+static double known_at(const replay *r, size_t index)
+{
+    const ref_events *events = r->job->events;
+    const ref_event *head = &events->event[events->first[index]];
+    if (events->first[index] == events->first[index + 1] || head->kind != REF_UNKNOWN)
+        return INFINITY;
+    double known = (double)head->clearance * MICRO;
+    return known > -r->world->radius + CLEARANCE_BOUND ? known : -INFINITY;
 }
 
 /* Computes velocity, horizon and tolerance at a pose, from the poses before it. */
 static moment moment_of(const replay *r, size_t index)
 {
     const ref_pose *pose = &r->world->track.pose[index];
-    moment m = {.pose = pose, .horizon = r->world->ahead, .least = INFINITY, .contact = INFINITY};
+    moment m = {.pose = pose, .least = INFINITY, .contact = INFINITY};
+    m.horizon = m.most_horizon = r->world->ahead;
+    m.known = known_at(r, index);
     ref_format_fixed(pose->time, 9, m.time);
     if (index == 0)
         return m;
@@ -188,7 +213,10 @@ static moment moment_of(const replay *r, size_t index)
         m.velocity[axis] = (double)(pose->stored[axis] - before->stored[axis]) * REF_LSB / span;
         speed2 += m.velocity[axis] * m.velocity[axis];
     }
-    m.horizon = fmin(r->world->ahead, r->world->reach / sqrt(speed2));
+    double room = fmax(0, fmin(r->world->reach, m.known));
+    double most_room = fmax(0, fmin(r->world->reach, m.known + MICRO));
+    m.horizon = fmin(r->world->ahead, room / sqrt(speed2));
+    m.most_horizon = fmin(r->world->ahead, most_room / sqrt(speed2));
     m.tolerance = span * REF_LSB + 2 * MICRO;
     return m;
 }
@@ -206,7 +234,7 @@ static void look_at(replay *r, moment *m, size_t obstacle)
     double clearance = clearance_of(r, m, obstacle);
     r->job->measure.sum_near += clearance <= r->world->reach;
     m->least = fmin(m->least, clearance);
-    if (clearance <= r->world->warn - REF_DOUBT && !r->where[obstacle])
+    if (clearance <= fmin(r->world->warn, m->known) - REF_DOUBT && !r->where[obstacle])
         complain(r, m, obstacle, "said not to be within WARN", clearance);
     double soonest = fmin(m->horizon, m->contact);
     double speed = sqrt(m->velocity[0] * m->velocity[0] + m->velocity[1] * m->velocity[1] +
@@ -256,9 +284,10 @@ static void judge_clearance(replay *r, const moment *m, const ref_event *event, 
 
 static void judge_nearest(replay *r, const moment *m, const ref_event *event, double clearance)
 {
-    if (clearance > m->least + CLEARANCE_BOUND + REF_DOUBT)
+    bool is_sure = m->least <= m->known;
+    if (is_sure && clearance > m->least + CLEARANCE_BOUND + REF_DOUBT)
         complain_row(r, m, event, "something else is nearer", m->least);
-    if ((double)event->clearance * MICRO > m->least + REF_DOUBT)
+    if (is_sure && (double)event->clearance * MICRO > m->least + REF_DOUBT)
         complain_row(r, m, event, "more than the least clearance", m->least);
     if (clearance > r->world->reach + CLEARANCE_BOUND + REF_DOUBT)
         complain_row(r, m, event, "not within REACH", clearance);
@@ -273,9 +302,22 @@ static void judge_none(replay *r, const moment *m, const ref_event *event)
         complain_row(r, m, event, "something is within REACH", m->least);
 }
 
+/* Judges a row that says up to where all is known. A pose without a nearest obstacle says that
+ * nothing is there. */
+static void judge_unknown(replay *r, const moment *m, const ref_event *event, bool has_nearest)
+{
+    double said = (double)event->clearance * MICRO;
+    r->job->measure.unknown++;
+    r->job->measure.least_known = fmin(r->job->measure.least_known, said);
+    if (said > r->world->reach + MICRO || said < -r->world->radius - CLEARANCE_BOUND)
+        complain_row(r, m, event, "should be from -RADIUS to REACH", r->world->reach);
+    if (!has_nearest && m->least <= fmin(m->known, r->world->reach) - REF_DOUBT)
+        complain_row(r, m, event, "something is within this", m->least);
+}
+
 static void judge_leave(replay *r, const moment *m, const ref_event *event, double clearance)
 {
-    if (!event->has_clearance && clearance <= r->world->reach - REF_DOUBT)
+    if (!event->has_clearance && clearance <= fmin(r->world->reach, m->known) - REF_DOUBT)
         complain_row(r, m, event, "still within REACH, so a clearance is due", clearance);
     if (!event->has_clearance)
         return;
@@ -305,7 +347,7 @@ static void judge_hit(replay *r, const moment *m, const ref_event *event)
     double said = (double)event->contact * MICRO;
     double soonest =
         contact_of(r, m, event->obstacle, contact_bound(r, event->obstacle) + REF_DOUBT,
-                   m->horizon + m->tolerance + REF_DOUBT);
+                   m->most_horizon + m->tolerance + REF_DOUBT);
     if (isinf(soonest)) {
         complain_row(r, m, event, "not even the larger sphere touches it ahead", soonest);
         return;
@@ -314,8 +356,9 @@ static void judge_hit(replay *r, const moment *m, const ref_event *event)
         complain_row(r, m, event, "the contact is sooner", m->contact);
     if (said < soonest - m->tolerance - REF_DOUBT)
         complain_row(r, m, event, "too early, even for the larger sphere", soonest);
-    if (said > m->horizon + m->tolerance + REF_DOUBT)
-        complain_row(r, m, event, "not ahead within AHEAD and REACH", m->horizon);
+    if (said > m->most_horizon + m->tolerance + REF_DOUBT)
+        complain_row(r, m, event, "not ahead within AHEAD, REACH and what is known",
+                     m->most_horizon);
     r->job->measure.early_us = fmax(r->job->measure.early_us, (soonest - said) / MICRO);
 }
 
@@ -348,7 +391,7 @@ static void judge_stop(replay *r, const moment *m, const ref_event *said, const 
     for (int axis = 0; axis < 3; axis++)
         speed += m->velocity[axis] * m->velocity[axis];
     speed = sqrt(speed);
-    double way = stop_way(speed), room = speed * fmin(m->horizon, m->contact);
+    double way = stop_way(speed), room = speed * fmin(m->most_horizon, m->contact);
     r->job->measure.stops += said != NULL;
     if (!said || said->kind == REF_BRAKE) {
         if (speed > 0 && way > room + REF_DOUBT)
@@ -378,8 +421,10 @@ static void judge_direction(replay *r, const moment *m, const ref_event *event, 
     double said = event->around[direction], most = most_told(r->world);
     bool is_beyond = said > most; /* rounding may make the firmware's most 1 larger */
     const char *wrong = NULL;
-    if (said == AROUND_UNKNOWN || said > most + 2)
-        wrong = "is not known, or beyond what is told";
+    if (said == AROUND_UNKNOWN)
+        return; /* counted by judge_around */
+    if (said > most + 2)
+        wrong = "is beyond what is told";
     else if (fmin(said, most) * CENTI > truth + REF_DOUBT)
         wrong = "is too far";
     else if (!is_beyond &&
@@ -401,12 +446,12 @@ static bool is_out_of_world(const replay *r, const moment *m)
     return most + r->world->radius + r->world->reach > 8192 - 40 * REF_LSB;
 }
 
-static bool is_unknown(const ref_event *event)
+static int count_unknown(const ref_event *event)
 {
+    int count = 0;
     for (int i = 0; i < REF_DIRECTIONS; i++)
-        if (event->around[i] != AROUND_UNKNOWN)
-            return false;
-    return true;
+        count += event->around[i] == AROUND_UNKNOWN;
+    return count;
 }
 
 static void judge_around(replay *r, const moment *m, const ref_event *event, const uint32_t *known,
@@ -416,8 +461,11 @@ static void judge_around(replay *r, const moment *m, const ref_event *event, con
     ref_around_begin(&truth);
     ref_around_begin(&larger);
     r->job->measure.looks++;
-    if (is_unknown(event) && is_out_of_world(r, m))
+    r->job->measure.longest =
+        event->age > r->job->measure.longest ? event->age : r->job->measure.longest;
+    if (count_unknown(event) == REF_DIRECTIONS && is_out_of_world(r, m))
         return;
+    r->job->measure.blind_looks += count_unknown(event) > 0;
     for (size_t i = 0; i < known_count + r->world->movers.count; i++) {
         size_t obstacle = i < known_count ? known[i] : r->world->map.count + i - known_count;
         if (!is_present(r, obstacle))
@@ -435,28 +483,32 @@ static void judge_whole(replay *r, const moment *m, size_t index, const uint32_t
                         size_t known_count)
 {
     const ref_events *events = r->job->events;
-    const ref_event *stop = NULL, *around = NULL;
+    const ref_event *stop = NULL, *around = NULL; /* the look that began here */
     for (size_t e = events->first[index]; e < events->first[index + 1]; e++) {
         const ref_event *event = &events->event[e];
         if (event->kind == REF_BRAKE || event->kind == REF_LATE)
             stop = event;
-        if (event->kind == REF_SECTORS)
-            around = event;
     }
+    if (events->look[index] != REF_NOTHING)
+        around = &events->event[events->look[index]];
     judge_stop(r, m, stop, known, known_count);
-    bool is_due = look_is_due(r, m->pose->time, most_told(r->world));
+    bool is_due = look_is_due(r, index, most_told(r->world));
     if (is_due && !around)
-        ref_violation(&r->job->report, "%s: no row sectors; one is due", m->time);
+        ref_violation(&r->job->report, "%s: no row sectors of this pose; one is due", m->time);
     if (around && !is_due)
         complain_row(r, m, around, "none is due", NAN);
     if (around)
         judge_around(r, m, around, known, known_count);
 }
 
-static void judge_row(replay *r, const moment *m, const ref_event *event)
+static void judge_row(replay *r, const moment *m, const ref_event *event, bool has_nearest)
 {
     if (event->kind >= REF_BRAKE)
         return;
+    if (event->kind == REF_UNKNOWN) {
+        judge_unknown(r, m, event, has_nearest);
+        return;
+    }
     if (event->kind == REF_NONE) {
         judge_none(r, m, event);
         return;
@@ -478,13 +530,13 @@ static void judge_row(replay *r, const moment *m, const ref_event *event)
         judge_hit(r, m, event);
 }
 
-/* The order is: nearest or none, then leave, enter, hit, brake or late, sectors. Obstacles ascend
- * in leave and enter; the other kinds occur at most once. */
+/* The order is: nearest or none, or unknown and perhaps nearest, then leave, enter, hit, brake
+ * or late, sectors. Obstacles ascend in leave and enter; the other kinds occur at most once. */
 static bool in_order(const ref_event *before, const ref_event *event)
 {
-    bool head = event->kind == REF_NEAREST || event->kind == REF_NONE;
+    bool head = event->kind <= REF_NONE;
     if (!before || head)
-        return head && !before;
+        return head && (!before || (before->kind == REF_UNKNOWN && event->kind == REF_NEAREST));
     if (event->kind == REF_LATE && before->kind == REF_BRAKE)
         return false;
     if (event->kind != before->kind)
@@ -492,9 +544,12 @@ static bool in_order(const ref_event *before, const ref_event *event)
     return event->kind < REF_HIT && event->obstacle > before->obstacle;
 }
 
-/* A contact ahead must have its row, unless it is at the very end of the search. */
+/* A contact ahead must have its row, unless it is at the very end of the search. Where not even all
+ * that touches the vehicle is known, nothing is said. */
 static void judge_silence(replay *r, const moment *m)
 {
+    if (m->known < 0)
+        return;
     if (m->contact <= 0 || m->contact <= m->horizon - m->tolerance - REF_DOUBT)
         ref_violation(&r->job->report, "%s: no row hit; true is a contact in %.9g s", m->time,
                       m->contact);
@@ -505,7 +560,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
     const ref_events *events = r->job->events;
     const ref_event *before = NULL;
     moment m = moment_of(r, index);
-    bool hit = false;
+    bool hit = false, has_nearest = false;
     advance_movers(r, m.pose->time);
     for (size_t e = events->first[index]; e < events->first[index + 1]; e++) {
         const ref_event *event = &events->event[e];
@@ -514,6 +569,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
         if (!follow(r, event))
             complain_row(r, &m, event, "does not fit what was inside before", NAN);
         hit |= event->kind == REF_HIT;
+        has_nearest |= event->kind == REF_NEAREST;
         before = event;
     }
     look_around(r, &m, known, known_count);
@@ -522,7 +578,7 @@ static void judge_pose(replay *r, size_t index, const uint32_t *known, size_t kn
         ref_violation(&r->job->report, "%s: no row for this pose; true least clearance is %.9g",
                       m.time, m.least);
     for (size_t e = events->first[index]; e < events->first[index + 1]; e++)
-        judge_row(r, &m, &events->event[e]);
+        judge_row(r, &m, &events->event[e], has_nearest);
     if (!hit)
         judge_silence(r, &m);
     judge_whole(r, &m, index, known, known_count);
@@ -573,6 +629,7 @@ void ref_judge(ref_job *job)
     replay r = {.job = job, .world = job->world};
     r.obstacles = job->world->map.count + job->world->movers.count;
     job->measure.least = INFINITY;
+    job->measure.least_known = INFINITY;
     job->failed = !make_replay(&r);
     if (!job->failed)
         follow_until(&r, job->begin);

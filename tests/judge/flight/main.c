@@ -145,6 +145,10 @@ static ref_measure gather(const ref_job job[THREADS])
         all.sum_near += one->sum_near;
         all.stops += one->stops;
         all.looks += one->looks;
+        all.unknown += one->unknown;
+        all.least_known = fmin(all.least_known, one->least_known);
+        all.blind_looks += one->blind_looks;
+        all.longest = one->longest > all.longest ? one->longest : all.longest;
         all.short_cm = fmax(all.short_cm, one->short_cm);
         all.most_near = one->most_near > all.most_near ? one->most_near : all.most_near;
     }
@@ -184,6 +188,11 @@ static void print_summary(const ref_world *world, const ref_events *events, cons
            "beyond "
            "boxes larger by 1 mm\n",
            all->stops, all->looks, all->short_cm);
+    printf("reference: at %zu poses not all within REACH is known", all->unknown);
+    if (all->unknown > 0)
+        printf(", but up to %.6f m at least", all->least_known);
+    printf("; %zu looks with directions that are not known; the longest look took %.3f s\n",
+           all->blind_looks, (double)all->longest * 1e-9);
 }
 
 /* REACH is rounded up, to whole nanometres and then to whole LSB: README.md of the flight. */

@@ -69,6 +69,7 @@ typedef struct {
 } ref_world;
 
 typedef enum {
+    REF_UNKNOWN,
     REF_NEAREST,
     REF_NONE,
     REF_LEAVE,
@@ -90,14 +91,18 @@ typedef struct {
     bool has_clearance;
     int64_t clearance; /* micrometres */
     int64_t contact;   /* microseconds */
+    int64_t age;       /* nanoseconds from a look's pose to that of its row */
+    size_t pose;       /* that the row belongs to */
     uint16_t *around;  /* centimetres, in REF_DIRECTIONS directions; NULL for other rows */
 } ref_event;
 
-/* The rows of pose i are event[first[i]] up to event[first[i + 1]]. */
+/* The rows of pose i are event[first[i]] up to event[first[i + 1]]. The look that began at pose i
+ * is event[look[i]], or there is none: REF_NOTHING. */
 typedef struct {
     size_t count;
     ref_event *event;
     size_t *first;
+    size_t *look;
 } ref_events;
 
 /* The first violations as text, and the number of all. */
@@ -113,7 +118,11 @@ typedef struct {
     double short_lsb, early_us;
     size_t contacts, most_near, sum_near;
     size_t stops, looks;
-    double short_cm; /* beyond the larger box */
+    size_t unknown;     /* poses at which not all within REACH is known */
+    double least_known; /* clearance up to which all is known */
+    size_t blind_looks; /* with directions that are not known */
+    int64_t longest;    /* ns, of a look */
+    double short_cm;    /* beyond the larger box */
 } ref_measure;
 
 /* A run of poses, judged by one thread. */
