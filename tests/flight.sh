@@ -43,6 +43,7 @@ merged() { # BOARD: the firmware itself, and both streams in one file
         ../../../boards/run.sh "$1" "$image" flight.pack >out 2>err
         grep -E '^[-0-9.]+,|^time,' log | cmp - out && grep -Ev '^[-0-9.]+,|^time,' log | cmp - err
     )
+}
 most() { # PATTERN LIMIT: the number that the pattern finds in the last run's summary is at most the limit
     found=$(sed -n "s/$1/\\1/p" build/test/err)
     [ -n "$found" ] && awk -v found="$found" -v limit="$2" 'BEGIN { print found, limit; exit !(found <= limit) }'
