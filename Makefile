@@ -11,8 +11,22 @@ ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
 
+# Variables of the command line. A misspelt one must not be ignored: `run` gives those that make does not know to the program,
+# which knows its own options, and other targets refuse them. Their text is taken as it was typed, with dollars and all.
+KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT LINK_EXTRA IMAGE LIBFIXMATH O V SETUP CC AR PYTHON \
+         ROOM FILE CASES RUNS TESTS TEST_SCALE PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_SIZES MESH_BENCH_SIZES
+GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
+BUILD_VARIABLES := TOOLCHAIN OPT EXTRA LIBFIXMATH O V
+ifneq ($(filter run,$(MAKECMDGOALS)),)
+quote = '$(subst ','\'',$1)'
+OPTIONS := $(filter-out $(BUILD_VARIABLES) APP,$(GIVEN))
+RUN_OPTIONS := $(foreach v,$(OPTIONS),$(call quote,$v=$(value $v)))
+unexport $(OPTIONS)
+else ifeq ($(MAKELEVEL)$(filter image tidy build/%,$(MAKECMDGOALS)),0)
+$(foreach v,$(filter-out $(KNOWN),$(GIVEN)),$(error $v=$(value $v): no such variable; expected one of: $(KNOWN)))
+endif
+
 include boards/build.mk
--include boards/apps/$(APP)/run.mk
 include tests/tests.mk
 
 SETUP := port/setup.sh
@@ -30,27 +44,36 @@ include boards/packages/docs/docs.mk
 include boards/packages/install.mk
 include boards/packages/dist/dist.mk
 
-.PHONY: help run lib tools flash-image kernels size volumes volumes-docs clean distclean
+.PHONY: help run programs lib tools flash-image kernels size volumes volumes-docs clean distclean
 
 help: ## this list
 	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
+	@echo "Programs:"
+	@boards/apps/run.sh --list
 	@echo "Variables: BOARD=$(BOARD) of: $(BOARDS)"
 	@echo "           APP=$(APP), LIBFIXMATH=<dir with libfixmath's source>, V=1 to see commands"
+	@echo "           O=<folder>: builds there instead of in build"
 
-run: ## fly the demo on BOARD under QEMU; TRACK= MAP= ORIGIN= CHECK=1 ...: boards/apps/flight/README.md
-	@$(SETUP) install run $(CORE_SETUP)
-	@$(MAKE) run-$(APP)
+run: ## run a program, APP=flight or one of those below, on BOARD under QEMU; make run APP=... HELP=1: its options
+	@boards/apps/run.sh --programs >/dev/null
+	@boards/apps/run.sh $(call quote,$(value APP)) $(if $(value HELP),--help,$(RUN_OPTIONS))
+
+programs: ## build/bin/keepout-flight ... : the programs, called from any folder, with exit codes
+	@boards/apps/run.sh --programs
 
 lib: ## build/BOARD/libkeepout.a
 	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
 
-tools: ## build/host/keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of plans
+# The host's tools, by the name of their folder in boards/host/tools.
+TOOLS := bake fence
+tools: programs ## keepout-bake, keepout-fence: meshes for flash of OBJ, STL, PLY; fences of plans; and the programs
 	@$(SETUP) install run
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
-	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=boards/host/tools/fence image
-	@echo build/host/keepout-bake build/host/keepout-fence
+	@for tool in $(TOOLS); do \
+	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=boards/host/tools/$$tool image && \
+	    ln -sf ../host/keepout-$$tool $(O)/bin/keepout-$$tool && echo $(O)/bin/keepout-$$tool || exit 1; \
+	done
 
 flash-image: ## build/BOARD/APP.elf, .hex and .bin (small boards: APP=unit_core)
 	@$(SETUP) install run $(CORE_SETUP)
@@ -77,7 +100,7 @@ size: ## flash of each part of the library on M0 and M4, RAM of the tree; fails 
 	@tests/size.sh
 
 clean: ## remove what was built; what was fetched stays
-	@find build -mindepth 1 -maxdepth 1 ! -name deps -exec rm -rf {} + 2>/dev/null || true
+	@find $(O) -mindepth 1 -maxdepth 1 ! -name deps -exec rm -rf {} + 2>/dev/null || true
 
 distclean: ## remove that as well
-	@rm -rf build
+	@rm -rf $(O)

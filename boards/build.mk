@@ -6,6 +6,7 @@
 #   EXTRA      more compiler flags
 #   VARIANT    a folder name for this combination, so that it does not replace the usual build
 #   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
+#   O          the folder of all that is built, `build` if it is not given; a checkout that is read only needs another
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 TARGETS := $(filter-out host,$(BOARDS))
 
@@ -14,13 +15,20 @@ $(error BOARD=$(BOARD) is not one of: $(BOARDS))
 endif
 include boards/$(BOARD)/board.mk
 
+O ?= build
+ifneq ($(words $(O)),1)
+$(error O=$(O): expected the path of a folder without blanks)
+endif
+
 TOOLCHAIN ?= gcc
-OUT := build/$(BOARD)$(VARIANT:%=/%)
+# OUT on the command line is an option of a program (boards/apps/run.sh).
+override OUT := $(O)/$(BOARD)$(VARIANT:%=/%)
 LIB := $(OUT)/libkeepout.a
 IMAGE := $(OUT)/$(APP)$(if $(BOARD_QEMU),.elf)
 Q := $(if $(V),,@)
 
-LIBFIXMATH ?= build/deps/libfixmath
+FIXMATH_FETCHED := $(O)/deps/libfixmath
+LIBFIXMATH ?= $(FIXMATH_FETCHED)
 FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
 
 # Code is compiled small. Files in which trees and meshes spend their time ask for speed themselves (port/fast.h).
@@ -37,7 +45,7 @@ ifeq ($(BOARD),host)
   LINK := $(CC)
   LDFLAGS := -Wl,--gc-sections
   BOARD_SOURCES := boards/host/board.c
-  ifeq ($(LIBFIXMATH),build/deps/libfixmath)
+  ifeq ($(LIBFIXMATH),$(FIXMATH_FETCHED))
     FIXMATH_LIB := -llibfixmath
   else
     FIXMATH_LIB := $(OUT)/libfixmath.a
@@ -59,7 +67,8 @@ else
              -T boards/$(BOARD)/memory.ld -T boards/bare/sections.ld
   BOARD_SOURCES := $(addprefix boards/bare/,start.c console.c file.c stack.c) \
                    $(addprefix boards/$(BOARD_CORE)/,start.c counter_$(BOARD_COUNTER).c)
-  BOARD_DEFINES := $(CORE_BOARD) -Iboards/bare $(BOARD_MHZ:%=-DBOARD_MHZ=%U)
+  # Boards that hold the flight demo have room for its longest line.
+  BOARD_DEFINES := $(CORE_BOARD) -Iboards/bare $(BOARD_MHZ:%=-DBOARD_MHZ=%U) $(if $(FLIGHT_CAPACITY),-DCONSOLE_LINE=512)
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 
@@ -123,7 +132,7 @@ $(OUT)/libfixmath.a: $(FIXMATH_OBJECTS)
 	$(Q)$(AR) rcsD $@ $^
 
 $(FIXMATH_SOURCE):
-	@[ "$(LIBFIXMATH)" = build/deps/libfixmath ] || { echo "LIBFIXMATH=$(LIBFIXMATH) has no libfixmath/fix16.h" >&2; exit 1; }
+	@[ "$(LIBFIXMATH)" = "$(FIXMATH_FETCHED)" ] || { echo "LIBFIXMATH=$(LIBFIXMATH) has no libfixmath/fix16.h" >&2; exit 1; }
 	@port/setup.sh fixmath $(LIBFIXMATH)
 
 $(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/bare/*.ld)

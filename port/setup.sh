@@ -3,7 +3,7 @@
 #
 #   port/setup.sh check SET...     say what is missing; exit 1 if anything is
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
-#   port/setup.sh fixmath DIR      put libfixmath's source into DIR
+#   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the user's cache
 #
 # SETs: run (fly the demo), rv32 (what RISC-V boards need besides), bench (run, and callgrind), mesh-bench (that, and
 # the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
@@ -25,6 +25,8 @@ tools_of() {
 	file /usr/lib/picolibc/arm-none-eabi/include/stdio.h  picolibc-arm-none-eabi
 	cmd  qemu-system-arm                             qemu-system-arm
 	cmd  xz                                          xz-utils
+	cmd  flock                                       util-linux
+	cmd  gnuplot                                     gnuplot-nox
 	TABLE
         ;;
     rv32)
@@ -156,11 +158,35 @@ install() {
     [ -z "$lacking" ] || cannot "apt-get left some out" "$lacking"
 }
 
-# Fetches libfixmath's source package: Debian has the library for the host only. The sources are
-# those of this machine, read as deb-src from a temporary folder, so its set-up does not change.
+# Puts libfixmath's source into a folder. It is fetched once for a user, and each clone copies it from the user's cache.
 fixmath() {
     dir=$1
     [ ! -e "$dir/libfixmath/fix16.h" ] || return 0
+    cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/keepout/libfixmath
+    if [ ! -e "$cache/libfixmath/fix16.h" ]; then
+        if ! mkdir -p "${cache%/*}" 2>/dev/null || [ ! -w "${cache%/*}" ]; then
+            fetch_fixmath "$dir" # a user without a cache
+            return
+        fi
+        fetch_fixmath "$cache"
+    fi
+    mkdir -p "$(dirname "$dir")"
+    rm -rf "$dir.part.$$"
+    cp -R "$cache" "$dir.part.$$"
+    place "$dir.part.$$" "$dir"
+}
+
+# Moves a folder into its place in one step. What another run put there in the meantime is as good.
+place() { # FROM TO
+    [ -e "$2/libfixmath/fix16.h" ] || rm -rf "$2"
+    mv -T "$1" "$2" 2>/dev/null || rm -rf "$1"
+    [ -e "$2/libfixmath/fix16.h" ] || cannot "$2 cannot be written" "libfixmath source"
+}
+
+# Fetches libfixmath's source package: Debian has the library for the host only. The sources are
+# those of this machine, read as deb-src from a temporary folder, so its set-up does not change.
+fetch_fixmath() { # DIR
+    fetched=$1
     command -v apt-get >/dev/null 2>&1 ||
         cannot "no apt-get: name your copy of libfixmath with LIBFIXMATH=<dir>" "libfixmath source"
     tmp=$(mktemp -d)
@@ -187,9 +213,9 @@ fixmath() {
     mkdir -p "$tmp/out"
     tar -C "$tmp/out" --strip-components=1 -xf "$tmp"/get/libfixmath_*.orig.tar.*
     [ -e "$tmp/out/libfixmath/fix16.h" ] || cannot "libfixmath's archive holds no fix16.h" "libfixmath source"
-    mkdir -p "$(dirname "$dir")"
-    rm -rf "$dir"
-    mv "$tmp/out" "$dir"
+    mkdir -p "$(dirname "$fetched")"
+    cp -R "$tmp/out" "$fetched.part.$$" # the temporary folder may be on another disk
+    place "$fetched.part.$$" "$fetched"
 }
 
 verb=${1:-}

@@ -1,5 +1,5 @@
 # Functions for the scripts that test applications. $app names the application. The output of a run
-# is in $work, as BOARD.csv and BOARD.txt.
+# is in $work, as BOARD.csv and BOARD.txt, and all that it made in the folder BOARD.
 . tests/check.sh
 work=build/test/$app
 rm -rf "$work"
@@ -8,7 +8,7 @@ mkdir -p "$work"
 runs() { # BOARD [VARIABLE=VALUE...]
     board=$1
     shift
-    make run APP="$app" BOARD="$board" "$@" >"$work/$board.csv" 2>"$work/$board.txt"
+    make run APP="$app" BOARD="$board" OUT="$work/$board" "$@" >"$work/$board.csv" 2>"$work/$board.txt"
 }
 same_on() { # BOARD [VARIABLE=VALUE...]: the same bytes as on the host, and the costs are reported
     runs "$@" && cmp "$work/$1.csv" "$work/host.csv" && costs_told "$1"

@@ -19,14 +19,15 @@ bad_input() { # FILE CONTENT PATTERN
     rm -rf $work/bad
     cp -r $work/robot $work/bad
     printf '%s\n' "$2" >$work/bad/"$1"
-    ! LINKS=$work/bad make run APP=arm_guard BOARD=host >$work/bad.out 2>&1 && grep -q "$3" $work/bad.out
+    ! make run APP=arm_guard BOARD=host LINKS=$work/bad >$work/bad.out 2>&1 && grep -q "$3" $work/bad.out
 }
 not_heard() { # without run.sh, which keeps the output
-    ! build/host/arm_guard 2 >/dev/full 2>/dev/null
+    ! $work/host/host.elf 2 >/dev/full 2>/dev/null
 }
 
 check "on the host" runs host CHECK=1
-cp -r build/arm_guard/robot $work/robot
+cp -r $work/host/robot $work/robot
+export ROBOT_DATA=$work/host/data
 check "under the sanitizers" sanitized 40
 check "output not heard: no success" not_heard
 check "a link that is not there" bad_input capsules.csv 'tail,0,0,0,z,1,0.1' 'capsules.csv:1: found tail'

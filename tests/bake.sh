@@ -348,7 +348,7 @@ check "volumes that leave the range are left out" far
 
 # ---- a robot of baked links: boards/apps/links ----
 run_links() {
-    make run APP=links "$@" >$dir/pairs.csv 2>$dir/summary || { tail -5 $dir/summary; return 1; }
+    make run APP=links OUT=$dir/links "$@" >$dir/pairs.csv 2>$dir/summary || { tail -5 $dir/summary; return 1; }
 }
 check "links: the project's own robot, judged" run_links CHECK=1
 check "links: some touch, some do not" grep -q ',touch,.*,0\.000000,' $dir/pairs.csv
@@ -362,7 +362,7 @@ else
     echo "  (no ../shared/data/panda: the real arm left out)"
 fi
 run_links CHECK=1 BOARD=host
-robot=build/links/robot
+robot=$dir/links/robot
 judged() { # SED MESSAGE: what the firmware said, altered
     sed "$1" $dir/pairs.csv >$dir/altered.csv
     refused 1 "$2" build/host/links-judge --joints $robot/joints.csv --poses $robot/poses.csv \

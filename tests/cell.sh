@@ -5,7 +5,7 @@
 set -u
 app=cell
 . tests/app.sh
-poses=build/cell/board.csv
+poses=$work/mps2_an386/poses.csv
 
 judged() { # BOARD
     runs "$1" CHECK=1

@@ -11,13 +11,38 @@ same_as_host() { # BOARD: the same bytes as the last run on the host
 }
 refuted() { # SED-SCRIPT: the judge finds what it changes
     sed "$1" build/test/host.csv >build/test/wrong.csv && ! cmp -s build/test/wrong.csv build/test/host.csv &&
-        ! build/host/reference --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
-            --movers build/flight/warehouse_movers.csv build/test/wrong.csv >/dev/null 2>&1
+        ! build/host/reference --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \
+            --movers build/test/flight/warehouse_movers.csv build/test/wrong.csv >/dev/null 2>&1
 }
 far() { # nothing is near, at the end of the range
     printf '0 7990 -7990 0 0 0 0 1\n1 7992 -7990 0 0 0 0 1\n' >build/test/far.tum
     printf '0,0,0,1\n' >build/test/far.csv
     run CHECK=1 BOARD=host TRACK=build/test/far.tum MAP=build/test/far.csv REACH=300
+}
+reaches() { # REACH...: poses with something near and with nothing, for lengths that are no whole LSB, or long
+    printf '0 0 0 0 0 0 0 1\n1 900 0 0 0 0 0 1\n2 2000 0 0 0 0 0 1\n' >build/test/reach.tum
+    printf '0.4,0,0,0.1\n899,0,0,0.4\n1100,900,0,1\n1340,10,0,1,20,0.1\n' >build/test/reach.csv
+    for reach in "$@"; do
+        run CHECK=1 BOARD=host TRACK=build/test/reach.tum MAP=build/test/reach.csv WARN=0.01 REACH="$reach" ||
+            { echo "REACH=$reach"; return 1; }
+    done
+}
+verdict() {
+    grep -q '^Nearest: 2.0 cm to obstacle 36 (line 36 of warehouse.csv) at 50.98 s.$' build/test/flight/verdict.txt &&
+        grep -q '^Could not have stopped at 5 poses, first at 19.46 s.$' build/test/flight/verdict.txt &&
+        grep -q '^Within the warning distance of 0.5 m: 562 poses.$' build/test/flight/verdict.txt &&
+        [ "$(awk -F, '$2 == "nearest" && $4 <= 0.5' build/test/host.csv | wc -l)" -eq 562 ]
+}
+merged() { # BOARD: the firmware itself, and both streams in one file
+    make -j2 BOARD="$1" APP=flight image >/dev/null 2>&1 || return 1
+    (
+        cd build/test/flight || exit 1
+        image=../../$1/flight$([ "$1" = host ] || echo .elf)
+        ../../../boards/run.sh "$1" "$image" flight.pack >log 2>&1
+        [ $? -eq 1 ] || exit 1
+        ../../../boards/run.sh "$1" "$image" flight.pack >out 2>err
+        grep -E '^[-0-9.]+,|^time,' log | cmp - out && grep -Ev '^[-0-9.]+,|^time,' log | cmp - err
+    )
 }
 unheard() { # lost output is no success
     ! make run BOARD="$1" >/dev/full 2>/dev/null
@@ -28,17 +53,24 @@ sanitized() {
             EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
     done
     # pack ends without freeing its memory: the system takes it back
-    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/flight/warehouse.tum --map build/flight/warehouse.csv \
-        --movers build/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
+    ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \
+        --movers build/test/flight/warehouse_movers.csv --out build/test/sanitize.pack &&
         build/host/sanitize/flight build/test/sanitize.pack | cmp - build/test/host.csv
 }
 fails_whole() { # a pool that is too small ends the run, reports that, and is no success
     ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv >/dev/null 2>build/test/err &&
-        grep -q 'more obstacles within reach than the pool holds' build/test/err
+        grep -q 'more obstacles within reach than the pool holds' build/test/err &&
+        grep -q 'found 1728 obstacles within reach (REACH=2.000 and 0.503 m around it), expected at most 1024' build/test/err
+}
+advised() { # the REACH that it names is enough, and much more is not
+    reach=$(sed -n 's/.*at this pose REACH=\([0-9.]*\) would do$/\1/p' build/test/err)
+    make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv REACH="$reach" >/dev/null 2>&1 &&
+        more=$(echo "$reach" | awk '{ print $1 + 0.1 }') &&
+        ! make run BOARD=netduinoplus2 TRACK=build/test/dense.tum MAP=build/test/dense.csv REACH="$more" >/dev/null 2>&1
 }
 
+make run BOARD=host OUT=build/test/flight >build/test/host.csv 2>build/test/summary
 check "warehouse" run CHECK=1
-make run BOARD=host >build/test/host.csv 2>build/test/summary
 for board in mps2_an385 mps2_an386 mps2_an500 mps2_an505 mps3_an547 netduinoplus2 virt_rv32imac; do
     check "warehouse on $board: the same bytes" same_as_host $board
 done
@@ -50,17 +82,23 @@ check "judged: a stop too much" refuted '0,/,sectors,/s/^\([^,]*\),sectors,.*/\1
 check "another radius, reach, warning" run CHECK=1 BOARD=host RADIUS=0.4 REACH=4 WARN=1.2 AHEAD=3
 check "a lower rate" run CHECK=1 BOARD=host RATE=12.5
 check "no look ahead" run CHECK=1 BOARD=host AHEAD=0 WARN=0
-check "from another origin" run CHECK=1 BOARD=host TRACK=build/flight/warehouse.tum MAP=build/flight/warehouse.csv ORIGIN=3,-2,0.5
+check "from another origin" run CHECK=1 BOARD=host TRACK=build/test/flight/warehouse.tum MAP=build/test/flight/warehouse.csv ORIGIN=3,-2,0.5
 
 awk 'BEGIN { for (x = 0; x < 12; x++) for (y = 0; y < 12; y++) for (z = 0; z < 12; z++)
     print x / 4 - 1.4 "," y / 4 - 1.4 "," z / 4 - 1.4 ",0.01" }' >build/test/dense.csv
 printf '0 0 0 0 0 0 0 1\n' >build/test/dense.tum
 check "at the end of the range" far
+check "reach rounded up to whole LSB" reaches 0.3 0.7 1.1 2.1 0.0300000001 0.0123
+check "reach beyond the centimetres of a sector" reaches 655.35 655.36 655.37 700.3 999.9999999 1000
 check "the host does not hear: no success" unheard host
 check "a board is not heard: no success" unheard mps2_an386
 check "pack and flight under the sanitizers" sanitized
-check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/summary
+check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/flight/summary.txt
+check "the verdict, as it was judged" verdict
+check "one log of rows and costs has all of them" merged host
+check "one log of a board's rows and costs" merged mps2_an386
 check "a pool too small is no success" fails_whole
+check "the reach that it advises" advised
 
 data=../shared/data
 if [ -e $data/flight.tum ]; then

@@ -167,6 +167,7 @@ verify_on_boards() {
     step "library and user linked" tests/link.sh
     step "ports" tests/port.sh
     step "command-line tools on bad input" tests/bad_input.sh
+    step "launcher of the programs" tests/programs.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh

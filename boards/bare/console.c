@@ -1,4 +1,8 @@
-/* Connects picolibc's stdio to semihosting: stdout and stderr, arguments and exit. */
+/* Connects picolibc's stdio to semihosting: stdout and stderr, arguments and exit.
+ *
+ * Both may go to one file, perhaps with the output of other programs. So each write ends with a
+ * line, and what was printed on stdout is written before a line of stderr. Only a line that is
+ * longer than the buffer is written in parts. */
 #include "console.h"
 
 #include <stdbool.h>
@@ -7,34 +11,59 @@
 
 #include "semihost.h"
 
+/* The longest line that is written at once. build.mk gives boards that have the memory more. */
+#ifndef CONSOLE_LINE
+#define CONSOLE_LINE 128
+#endif
+
 typedef struct stream {
     int32_t handle; /* -1: not open yet */
     uint32_t mode;
     uint32_t used;
     bool failed; /* some output was lost */
-    char buffer[128];
+    char buffer[CONSOLE_LINE];
 } stream;
 
 static stream out = {.handle = -1, .mode = OPEN_WRITE};
 static stream err = {.handle = -1, .mode = OPEN_APPEND};
 
-static void drain(stream *s)
+/* Writes the first bytes of the buffer, and keeps the rest. */
+static void write_first(stream *s, uint32_t count)
 {
     if (s->handle < 0) {
         static const char name[] = ":tt";
         uintptr_t open[3] = {(uintptr_t)name, s->mode, sizeof(name) - 1U};
         s->handle = semihost(SYS_OPEN, open);
     }
-    uintptr_t write[3] = {(uintptr_t)s->handle, (uintptr_t)s->buffer, s->used};
+    uintptr_t write[3] = {(uintptr_t)s->handle, (uintptr_t)s->buffer, count};
     s->failed = semihost(SYS_WRITE, write) != 0 || s->failed;
-    s->used = 0;
+    s->used -= count;
+    memmove(s->buffer, s->buffer + count, s->used);
+}
+
+static void drain(stream *s)
+{
+    if (s->used != 0U) {
+        write_first(s, s->used);
+    }
+}
+
+/* The bytes up to the end of the last whole line; all of them if no line ends. */
+static uint32_t whole_lines(const stream *s)
+{
+    for (uint32_t end = s->used; end > 0U; end--) {
+        if (s->buffer[end - 1U] == '\n') {
+            return end;
+        }
+    }
+    return s->used;
 }
 
 static void put(stream *s, char c)
 {
     s->buffer[s->used++] = c;
     if (s->used == sizeof(s->buffer)) {
-        drain(s);
+        write_first(s, whole_lines(s));
     }
 }
 
@@ -45,10 +74,13 @@ static int put_out(char c, FILE *file)
     return (unsigned char)c;
 }
 
-/* A line of stderr appears at once. */
+/* A line of stderr appears at once, after what was printed on stdout. */
 static int put_err(char c, FILE *file)
 {
     (void)file;
+    if (err.used == 0U) {
+        drain(&out);
+    }
     put(&err, c);
     if (c == '\n') {
         drain(&err);
@@ -63,12 +95,8 @@ FILE *const stderr = &err_file;
 
 static void drain_all(void)
 {
-    if (out.used != 0U) {
-        drain(&out);
-    }
-    if (err.used != 0U) {
-        drain(&err);
-    }
+    drain(&out);
+    drain(&err);
 }
 
 /* Sends the buffers if that is possible, whatever state the program left behind. */
@@ -89,8 +117,8 @@ _Noreturn void semihost_exit(int code)
 {
     enum { ApplicationExit = 0x20026 };
     drain_all();
-    if (code == 0 && out.failed) {
-        code = 1; /* lost output is no success */
+    if ((code == 0 || code == 1) && out.failed) {
+        code = EXIT_INTERNAL; /* lost output is no answer */
     }
     uintptr_t block[2] = {ApplicationExit, (uintptr_t)code};
     (void)semihost(SYS_EXIT_EXTENDED, block);

@@ -22,6 +22,9 @@ enum { OPEN_READ_BINARY = 1, OPEN_WRITE = 4, OPEN_WRITE_BINARY = 5, OPEN_APPEND 
 /* Makes one call: an operation and its parameter block. Each core has its own, in start.c. */
 int32_t semihost(uint32_t operation, void *block);
 
+/* The exit code of a run that a fault ended, or whose output was lost. */
+enum { EXIT_INTERNAL = 3 };
+
 /* Ends the run with an exit code. */
 _Noreturn void semihost_exit(int code);
 

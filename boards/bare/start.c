@@ -58,11 +58,11 @@ _Noreturn void start_fault(uint32_t exception, uint32_t pc, uint32_t lr)
     put_hex(text + 32, pc);
     put_hex(text + 44, lr);
     console_alarm(text);
-    semihost_exit(1);
+    semihost_exit(EXIT_INTERNAL);
 }
 
 _Noreturn void start_overflow(void)
 {
     console_alarm("fault: stack overflow\n");
-    semihost_exit(1);
+    semihost_exit(EXIT_INTERNAL);
 }

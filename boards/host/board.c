@@ -3,8 +3,16 @@
 #include "board.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Both streams may go to one file, so each write ends with a line. */
+__attribute__((constructor)) static void write_whole_lines(void)
+{
+    (void)setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+}
 
 uint32_t board_instructions(void)
 {

@@ -13,6 +13,26 @@ static int say(int argc, char **argv)
     return 7;
 }
 
+/* Prints rows of 1 to 110 characters on stdout, letter by letter, and after each seventh one a line
+ * on stderr. */
+static int lines(int argc, char **argv)
+{
+    enum { ROWS = 300 };
+    const char *name = (argc > 2) ? argv[2] : "row";
+    for (int row = 0; row < ROWS; row++) {
+        printf("%s %d ", name, row);
+        for (int i = 0; i < row * 37 % 101; i++) {
+            printf("%c", 'a' + i % 26);
+        }
+        printf("\n");
+        if (row % 7 == 0) {
+            fprintf(stderr, "%s after", name);
+            fprintf(stderr, " %d\n", row);
+        }
+    }
+    return 0;
+}
+
 /* Writes a file, then reads it from the middle, at its end and beyond it. */
 static int files(int argc, char **argv)
 {
@@ -89,8 +109,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } tests[] = {
-        {"say", say}, {"files", files}, {"count", count}, {"fault", fault}, {"sink", sink}};
+    } tests[] = {{"say", say},     {"lines", lines}, {"files", files},
+                 {"count", count}, {"fault", fault}, {"sink", sink}};
     for (size_t i = 0; argc > 1 && i < sizeof(tests) / sizeof(tests[0]); i++) {
         if (strcmp(argv[1], tests[i].name) == 0) {
             return tests[i].run(argc, argv);

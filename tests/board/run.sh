@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests that every board gives applications a console, arguments, an exit code, files, a counter,
-# stack measurement and a fault handler.
+# stack measurement and a fault handler: tests/board/run.sh [BOARD...], all by default.
 set -u
 . tests/check.sh
 dir=build/test/board
@@ -22,17 +22,46 @@ console() {
     ends_with 7 "$1" say one two-three 4.5 && printf 'one\ntwo-three\n4.5\n' | cmp - $dir/stdout &&
         printf '3 words\n' | cmp - $dir/stderr
 }
+# One log of both streams has all lines, whole and in their order.
+one_log() {
+    run "$1" lines x >$dir/log 2>&1
+    awk 'BEGIN { for (row = 0; row < 300; row++) {
+        text = "x " row " "
+        for (i = 0; i < row * 37 % 101; i++) text = text sprintf("%c", 97 + i % 26)
+        print text
+        if (row % 7 == 0) print "x after " row } }' | cmp - $dir/log
+}
+# So has a log to which two runs append at once, each in its order.
+shared_log() {
+    rm -f $dir/log
+    run "$1" lines y >>$dir/log 2>&1 &
+    run "$1" lines x >>$dir/log 2>&1
+    wait
+    for name in x y; do
+        run "$1" lines $name 2>&1 | cat >$dir/alone
+        grep "^$name " $dir/log | cmp - $dir/alone || return 1
+    done
+    [ "$(wc -l <$dir/log)" -eq 686 ]
+}
+# Lost output is no answer.
+unheard() {
+    run "$1" lines x >/dev/full
+    [ $? -eq 3 ] || [ "$1" = host ] # where programs ask themselves
+}
 faults() { # exception 3 of Cortex-M: a hard fault; 2 of RISC-V: an illegal instruction
-    ends_with 1 "$1" fault && { [ "$1" = host ] || grep -q '^fault: exception 0*[23] at pc [0-9a-f]' $dir/stderr; }
+    ends_with $([ "$1" = host ] && echo 1 || echo 3) "$1" fault && { [ "$1" = host ] || grep -q '^fault: exception 0*[23] at pc [0-9a-f]' $dir/stderr; }
 }
 
 overflows() {
-    ends_with 1 "$1" sink && grep -qx 'fault: stack overflow' $dir/stderr
+    ends_with 3 "$1" sink && grep -qx 'fault: stack overflow' $dir/stderr
 }
 
-for board in $(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
+for board in ${*:-$(ls boards/*/board.mk | sed "s|boards/\(.*\)/board.mk|\1|")}; do
     check "$board: builds" make -j2 BOARD="$board" APP=board APP_DIR=tests/board image
     check "$board: console, arguments, exit code" console "$board"
+    check "$board: one log of both streams" one_log "$board"
+    check "$board: one log of two runs" shared_log "$board"
+    check "$board: output that is lost" unheard "$board"
     check "$board: files" ends_with 0 "$board" files $dir/file
     check "$board: counter and stack" ends_with 0 "$board" count
     check "$board: a fault ends the run" faults "$board"

@@ -1,22 +1,25 @@
 #!/bin/sh
-# make run APP=arm_guard: bakes the links, builds the firmware with the arm, and runs it on BOARD. run.mk calls it after it
-# built the tools. Options come in the environment, see README.md.
+# What boards/apps/run.sh runs for this program: bakes the links, builds the firmware with the arm, and runs it.
 set -eu
 app=arm_guard
+. boards/apps/program.sh
 . boards/apps/links/robot.sh
 
-case ${STEPS:-40} in
+case $STEPS in
 *[!0-9]* | 0 | ?????*)
     echo "run: STEPS=$STEPS: expected a number from 1 to 9999" >&2
     exit 2
     ;;
 esac
-check_options "joints.csv, poses.csv, capsules.csv and meshes"
+tool keepout-bake boards/host/tools/bake
+tool arm-chain boards/host/tools/arm_chain
 take_robot boards/apps/arm_guard/capsules.csv boards/apps/arm_guard/poses.csv
-with_robot build/host/arm-chain --out "$work/data/arm_data.c" --capsules "$LINKS/capsules.csv" >"$work/meshes"
+with_robot "$O/host/arm-chain" --out "$RUN/data/arm_data.c" --capsules "$LINKS/capsules.csv" >"$RUN/meshes"
 while read -r file; do
     bake "$file"
-done <"$work/meshes"
-run_firmware "${STEPS:-40}"
-[ "${CHECK:-}" = 1 ] || exit 0
-same_on_host "${STEPS:-40}"
+done <"$RUN/meshes"
+build_robot "$BOARD"
+firmware "$RUN/$BOARD.elf" "$STEPS"
+[ "$found" -eq 0 ] || exit 3
+[ "$CHECK" = 1 ] || exit 0
+check_on_host "$STEPS"

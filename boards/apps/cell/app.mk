@@ -7,15 +7,15 @@ APP_SOURCES := $(wildcard boards/apps/cell/*.c)
 APP_EXTRA_OBJECTS := $(CELL_SOURCES:.c=.o)
 
 # 30 um: the rounding of a link in another's frame, see scene.h. The building has walls without an inside.
-$(CELL)/%.c: boards/apps/cell/model.awk build/host/keepout-bake
+$(CELL)/%.c: boards/apps/cell/model.awk $(O)/host/keepout-bake
 	@mkdir -p $(@D)
 	@awk -v part=$* -f $< >$(CELL)/$*.obj
-	@build/host/keepout-bake --quiet $(if $(filter building,$*),,--solid) --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
+	@$(O)/host/keepout-bake --quiet $(if $(filter building,$*),,--solid) --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
 $(CELL_SOURCES:.c=.o): %.o: %.c $(OUT)/flags
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(EXTRA) -c $< -o $@
 $(OUT)/boards/apps/cell/scene.o: $(CELL_SOURCES)
 
 # The tool runs on the host, for every BOARD.
-build/host/keepout-bake: FORCE
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= image
+$(O)/host/keepout-bake: FORCE
+	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= IMAGE=$@ image

@@ -28,7 +28,7 @@ static _Noreturn void stop(const char *message)
 {
     fflush(stdout);
     fprintf(stderr, "cell: %s\n", message);
-    exit(1);
+    exit(3); /* internal: boards/apps/README.md */
 }
 
 static void expect(bool is_so, const char *message)

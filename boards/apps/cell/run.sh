@@ -1,30 +1,22 @@
 #!/bin/sh
-# make run APP=cell: moves the arm on BOARD and prints the costs; with CHECK=1 judges the events. run.mk calls it after it
-# built the programs.
+# What boards/apps/run.sh runs for this program. With CHECK=1 a judge judges the events.
 set -eu
-work=build/cell
-models=build/host/cell-models
-mkdir -p $work
+. boards/apps/program.sh
 
-case ${CHECK:-0} in
-0 | 1) ;;
-*)
-    echo "run: CHECK=$CHECK: expected 0 or 1" >&2
-    exit 2
-    ;;
-esac
+build "$BOARD" cell
+firmware "$(image_of "$BOARD" cell)"
+[ "$found" -eq 0 ] || exit 3
+[ "$CHECK" = 1 ] || exit 0
 
-boards/run.sh "$BOARD" "$IMAGE" >$work/events.csv
-cat $work/events.csv
-boards/size.sh "$BOARD" "$IMAGE"
-[ "${CHECK:-0}" = 1 ] || exit 0
-
-boards/run.sh "$BOARD" "$IMAGE" poses >$work/board.csv 2>/dev/null
-if [ "$BOARD" != host ]; then
-    build/host/cell poses >$work/host.csv 2>/dev/null
-    cmp $work/board.csv $work/host.csv >&2
-    echo "check: $BOARD and host say the same, byte for byte" >&2
-fi
-grep -E '^(begin|end),' $work/board.csv | cmp - $work/events.csv >&2
-build/host/celljudge $models $work/board.csv
-echo "check: passed" >&2
+mv "$RUN/rows.csv" "$RUN/events.csv"
+mv "$RUN/costs.txt" "$RUN/costs"
+build host cell
+tool celljudge tests/judge/cell
+firmware "$(image_of "$BOARD" cell)" poses
+same_on_host cell poses
+mv "$RUN/rows.csv" "$RUN/poses.csv"
+mv "$RUN/events.csv" "$RUN/rows.csv"
+mv "$RUN/costs" "$RUN/costs.txt"
+grep -E '^(begin|end),' "$RUN/poses.csv" | cmp - "$RUN/rows.csv" || exit 3
+"$O/host/celljudge" "$O/host/cell-models" "$RUN/poses.csv" || exit 3
+echo "check: passed"

@@ -163,7 +163,7 @@ int main(int argc, char **argv)
     uint32_t waits = 0;
     is_protected = !(argc > 1 && strcmp(argv[1], "unprotected") == 0);
     if (!set_up()) {
-        return 1;
+        return 3; /* internal */
     }
     switch_start(read_in_task, read_in_interrupt);
     for (uint32_t state = 1; state <= STATES; state++) {

@@ -158,7 +158,7 @@ static ko_brake_verdict judge_stop(const motion *m, int64_t period)
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
         ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
-        stop(1, "the brake test was refused");
+        stop(EXIT_POOL, "the brake test was refused");
     }
     return judged;
 }

@@ -13,11 +13,14 @@
 #error "board.mk says how many obstacles the board holds: FLIGHT_CAPACITY"
 #endif
 
-/* Exit codes of the firmware; 1 is a fault. */
-enum { EXIT_WHOLE = 0, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 4 };
+/* Exit codes of the firmware: something was found; bad input; a limit of its own, or damage. */
+enum { EXIT_CLEAR = 0, EXIT_FOUND = 1, EXIT_INPUT = 2, EXIT_POOL = 3, EXIT_FILE = 3 };
 
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
+/* Ends the run because a pool is full, and says what would help. */
+struct store;
+_Noreturn void stop_full(const struct store *full);
 
 /* ---- pack.c: the packed flight ---- */
 
@@ -98,6 +101,11 @@ typedef struct window {
 
 void window_follow(window *w, const ko_vec3 *position);
 void window_advance_movers(window *w, int64_t time);
+
+/* ---- advice.c: when the pool is too small ---- */
+
+/* Prints on stderr how many obstacles are within reach of a position, and what REACH would do. */
+void advice_print(const window *w, const ko_vec3 *position);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 
@@ -196,6 +204,8 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
                  const contact *c);
 /* Prints the row of a scan. */
 void report_look(int64_t time, const sector_state *s);
+/* True if nothing came within the warning distance, and every pose left room to stop. */
+bool report_is_clear(const report *r);
 /* Print the summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);
 void report_stops(const report *r);

@@ -27,12 +27,21 @@ static meter answer_meter;
 static uint32_t worst_pose;
 static uint32_t first_fill;
 static int64_t last_time;
+static ko_vec3 here;
 
 _Noreturn void stop(int code, const char *message)
 {
     fflush(stdout);
     fprintf(stderr, "flight: stopped after %lu poses: %s\n", (unsigned long)events.poses, message);
-    exit(code);
+    exit((code == EXIT_FOUND) ? EXIT_POOL : code); /* what was found is said at the end alone */
+}
+
+_Noreturn void stop_full(const store *full)
+{
+    if (full == &fixed) {
+        advice_print(&around, &here);
+    }
+    stop(EXIT_POOL, "more obstacles within reach than the pool holds");
 }
 
 static void set_up(const char *path)
@@ -70,6 +79,7 @@ static void fly(const pack_pose *pose)
         stop(EXIT_FILE, "the packed flight is damaged: a pose is out of range");
     }
     last_time = time;
+    here = pose->position;
     meter_start(&map_meter);
     window_follow(&around, &pose->position);
     window_advance_movers(&around, time);
@@ -142,7 +152,6 @@ static void summarise(void)
 
 int main(int argc, char **argv)
 {
-    enum { STEP = 1000 };
     if (argc != 2) {
         fprintf(stderr, "usage: flight FILE, as written by pack\n");
         return EXIT_INPUT;
@@ -150,11 +159,12 @@ int main(int argc, char **argv)
     set_up(argv[1]);
     report_begin(&events);
     const pack_section poses = flight_pack.header.poses;
+    const uint32_t step = poses.count / 50U + 1U;
     for (uint32_t i = 0; i < poses.count; i++) {
         pack_pose pose;
         pack_read(&flight_pack, poses, i, &pose, 1, sizeof(pose));
         fly(&pose);
-        if ((i + 1U) % STEP == 0U) {
+        if ((i + 1U) % step == 0U) {
             fprintf(stderr, "flight: pose %lu of %lu\n", i + 1UL, (unsigned long)poses.count);
         }
     }
@@ -165,5 +175,5 @@ int main(int argc, char **argv)
         stop(EXIT_FILE, "the output cannot be written");
     }
     summarise();
-    return EXIT_WHOLE;
+    return report_is_clear(&events) ? EXIT_CLEAR : EXIT_FOUND;
 }

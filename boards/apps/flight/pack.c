@@ -1,7 +1,14 @@
+/* Reads the packed flight, block by block. */
 #include <stddef.h>
+#include <string.h>
 
 #include "board.h"
 #include "flight.h"
+#include "pack_crc.h"
+
+/* The block that was read last, and its number. */
+static pack_block block;
+static uint32_t block_number = UINT32_MAX;
 
 static void check(bool ok)
 {
@@ -23,9 +30,44 @@ static void check_level(const pack_header *h, const pack_level *level)
           entries <= (h->size - level->offset) / sizeof(uint32_t));
 }
 
+/* Makes `block` the block of this number. */
+static void load(int file, uint32_t number)
+{
+    if (number == block_number) {
+        return;
+    }
+    block_number = UINT32_MAX;
+    check(board_file_read(file, number * PACK_BLOCK, &block, sizeof(block)) == sizeof(block));
+    if (pack_crc(number, block.bytes, PACK_PAYLOAD) != block.crc) {
+        stop(EXIT_FILE, "the packed flight is damaged: the checksum of a block is wrong");
+    }
+    block_number = number;
+}
+
+/* Copies `size` bytes from an offset, across blocks. */
+static void read_bytes(int file, uint32_t offset, void *to, uint32_t size)
+{
+    uint8_t *out = to;
+    while (size > 0U) {
+        const uint32_t at = offset % PACK_PAYLOAD;
+        const uint32_t part = (size < PACK_PAYLOAD - at) ? size : PACK_PAYLOAD - at;
+        load(file, offset / PACK_PAYLOAD);
+        memcpy(out, block.bytes + at, part);
+        out += part;
+        offset += part;
+        size -= part;
+    }
+}
+
+/* The size of the file that holds `size` bytes in blocks. */
+static int64_t file_size(uint32_t size)
+{
+    return ((int64_t)size + PACK_PAYLOAD - 1) / PACK_PAYLOAD * PACK_BLOCK;
+}
+
 static void check_header(const pack_header *h, int64_t size)
 {
-    check(h->magic == PACK_MAGIC && h->version == PACK_VERSION && (int64_t)h->size == size);
+    check(h->magic == PACK_MAGIC && h->version == PACK_VERSION && file_size(h->size) == size);
     check_section(h, h->poses, sizeof(pack_pose));
     check_section(h, h->movers, sizeof(pack_mover));
     check_section(h, h->boxes, sizeof(pack_box));
@@ -42,9 +84,10 @@ void pack_open(pack *p, const char *path)
 {
     p->file = board_file_open(path, false);
     if (p->file < 0) {
-        stop(EXIT_FILE, "the packed flight cannot be opened");
+        stop(EXIT_INPUT, "the packed flight cannot be opened");
     }
-    check(board_file_read(p->file, 0, &p->header, sizeof(p->header)) == sizeof(p->header));
+    block_number = UINT32_MAX;
+    read_bytes(p->file, 0, &p->header, sizeof(p->header));
     check_header(&p->header, board_file_size(p->file));
 }
 
@@ -52,10 +95,7 @@ void pack_read(const pack *p, pack_section section, uint32_t first, void *to, ui
                uint32_t size)
 {
     check(first <= section.count && count <= section.count - first);
-    const int64_t bytes = (int64_t)count * size;
-    if (board_file_read(p->file, section.offset + first * size, to, (size_t)bytes) != bytes) {
-        stop(EXIT_FILE, "the packed flight cannot be read");
-    }
+    read_bytes(p->file, section.offset + first * size, to, count * size);
 }
 
 void pack_tiles(const pack *p, const pack_level *level, uint32_t row, uint32_t column,

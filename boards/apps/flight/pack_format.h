@@ -1,7 +1,10 @@
 /* The file between `pack` (host) and `flight` (firmware): a flight, its parameters and its map. It
  * is tiled, so that the surroundings of a position can be read without the rest. Little-endian,
- * 32-bit fields, as these structs lie in memory on every machine of the project. Offsets count
- * bytes from the start of the file. Lengths are raw Q16.16. */
+ * 32-bit fields, as these structs lie in memory on every machine of the project. Lengths are raw
+ * Q16.16.
+ *
+ * The file is a row of blocks, each with a checksum, so that the firmware checks just what it
+ * reads. Offsets and sizes count the bytes in the blocks, without the checksums. */
 #ifndef PACK_FORMAT_H
 #define PACK_FORMAT_H
 
@@ -10,11 +13,18 @@
 #include "keepout/shape.h"
 
 #define PACK_MAGIC 0x4B505432U /* "KPT2" */
-#define PACK_VERSION 1U
+#define PACK_VERSION 2U
+#define PACK_BLOCK 512U
+#define PACK_PAYLOAD (PACK_BLOCK - 4U)
 #define PACK_MAX_LEVELS 16U
 #define PACK_MOST_TIME 4000000000000000000 /* ns: seconds fit in 32 bits */
 #define PACK_MOST_AHEAD 3600000000000      /* ns */
 #define PACK_MOVER 0x80000000U             /* bit of a name: a mover's id, not a line of the map */
+
+typedef struct pack_block {
+    uint8_t bytes[PACK_PAYLOAD];
+    uint32_t crc; /* pack_crc of the bytes */
+} pack_block;
 
 typedef struct pack_time {
     uint32_t low;
@@ -46,7 +56,7 @@ typedef struct pack_level {
 typedef struct pack_header {
     uint32_t magic;
     uint32_t version;
-    uint32_t size; /* of the file */
+    uint32_t size; /* of all, in the blocks */
     fix16_t radius;
     fix16_t reach;
     fix16_t warn;

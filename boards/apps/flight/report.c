@@ -144,6 +144,11 @@ void report_look(int64_t time, const sector_state *s)
     printf(",,\n");
 }
 
+bool report_is_clear(const report *r)
+{
+    return r->enters == 0U && r->stops[KO_BRAKE_LATE] == 0U;
+}
+
 void report_least(const report *r)
 {
     if (r->least == INT32_MAX) {

@@ -1,54 +1,57 @@
 #!/bin/sh
-# make run: packs a flight, flies it on BOARD, and with CHECK=1 judges the events. run.mk calls it after it built the
-# programs. Options come in the environment, see README.md.
+# What boards/apps/run.sh runs for this program: packs a flight, flies it on BOARD, says what was found, and draws it. With
+# CHECK=1 the host's firmware and the reference judge the rows.
 set -eu
-here=$(dirname "$0")
-work=build/flight
-mkdir -p "$work"
-
-case ${CHECK:-0} in
-0 | 1) ;;
-*)
-    echo "run: CHECK=$CHECK: expected 0 or 1" >&2
-    exit 2
-    ;;
-esac
+. boards/apps/program.sh
+here=$root/boards/apps/flight
 
 if [ -z "${TRACK:-}${MAP:-}${MOVERS:-}" ]; then
-    build/host/warehouse "$work"
-    TRACK=$work/warehouse.tum
-    MAP=$work/warehouse.csv
-    MOVERS=$work/warehouse_movers.csv
+    tool warehouse tests/worlds/warehouse
+    "$O/host/warehouse" "$RUN"
+    TRACK=$RUN/warehouse.tum
+    MAP=$RUN/warehouse.csv
+    MOVERS=$RUN/warehouse_movers.csv
 elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
-    echo "run: TRACK=<trajectory> and MAP=<boxes> go together: see $here/README.md" >&2
+    echo "TRACK=<trajectory> and MAP=<boxes> go together: found ${TRACK:+TRACK }${MAP:+MAP }${MOVERS:+MOVERS}" >&2
     exit 2
 fi
+export TRACK MAP MOVERS="${MOVERS:-}"
 
-set -- --track "$TRACK" --map "$MAP"
-[ -z "${MOVERS:-}" ] || set -- "$@" --movers "$MOVERS"
-for name in ORIGIN RADIUS REACH WARN AHEAD RATE; do
-    eval "value=\${$name:-}"
-    option=$(echo "$name" | tr '[:upper:]' '[:lower:]')
-    [ -z "$value" ] || set -- "$@" "--$option" "$value"
-done
+set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --radius "$RADIUS" --reach "$REACH" --warn "$WARN" \
+    --ahead "$AHEAD" --rate "$RATE"
+[ -z "$MOVERS" ] || set -- "$@" --movers "$MOVERS"
 
-rm -f "$work/flight.pack" "$work/events.csv"
-build/host/pack "$@" --out "$work/flight.pack"
-run=$(pwd)/boards/run.sh
-image=$(pwd)/build/$BOARD/flight$([ "$BOARD" = host ] || echo .elf)
-boards/size.sh "$BOARD" "$image"
+tool pack boards/host/tools/pack
+build "$BOARD" flight
+progress "packing the flight"
+"$O/host/pack" "$@" --out "$RUN/flight.pack" 2>"$RUN/pack.txt" || { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+firmware "$(image_of "$BOARD" flight)" flight.pack
+mv "$RUN/costs.txt" "$RUN/summary.txt"
+said='poses|obstacles|events|least clearance|stopping|nearest sector|sectors  *[0-9]'
+grep -Ev "^($said) *" "$RUN/summary.txt" >"$RUN/costs.txt" # the verdict says the rest
 
-if [ "${CHECK:-}" != 1 ]; then
-    cd "$work"
-    exec "$run" "$BOARD" "$image" flight.pack
+checked=0
+if [ "$CHECK" = 1 ]; then
+    build host flight
+    tool reference tests/judge/flight
+    same_on_host flight flight.pack
+    progress "judging the rows"
+    "$O/host/reference" "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 || {
+        progress
+        cat "$RUN/reference.txt" >&2
+        exit 3
+    }
+    progress
+    cat "$RUN/reference.txt"
+    checked=1
 fi
 
-(cd "$work" && "$run" "$BOARD" "$image" flight.pack) >"$work/events.csv"
-cat "$work/events.csv"
-(cd "$work" && ../host/flight flight.pack) >"$work/host.csv" 2>/dev/null
-cmp "$work/events.csv" "$work/host.csv" >&2
-echo "check: $BOARD and host say the same, byte for byte" >&2
-build/host/reference "$@" "$work/events.csv" >&2
-awk -F, -f "$here/draw.awk" "$MAP" "${MOVERS:-/dev/null}" "$TRACK" "$work/events.csv" >"$work/flight.svg"
-echo "check: $work/flight.svg shows it from above" >&2
-echo "check: passed" >&2
+progress "drawing"
+awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
+    "$RUN/rows.csv" >"$RUN/verdict.txt"
+mkdir -p "$RUN/picture"
+(cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack | awk -F, -f "$here/picture.awk" ../rows.csv -)
+draw "$here/draw.gp"
+rm -rf "$RUN/picture"
+progress
+exit "$found"

@@ -21,7 +21,7 @@ void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id)
     const uint16_t place = s->tree.count;
     const ko_status status = ko_tree_insert(&s->tree, box, name, id);
     if (status == KO_E_FULL) {
-        stop(EXIT_POOL, "more obstacles within reach than the pool holds: lower REACH");
+        stop_full(s);
     }
     if (status != KO_OK) {
         stop(EXIT_FILE, ko_status_text(status));

@@ -1,28 +1,14 @@
-# Functions for run.sh of links and of arm_guard: a robot's files, meshes and firmware. Options come
-# in the environment.
+# Functions for run.sh of links and of arm_guard: a robot's files, meshes and firmware. $app names the program. It reads
+# boards/apps/program.sh before.
 # shellcheck shell=sh
-work=build/$app
-
-check_options() { # what LINKS must hold
-    case ${CHECK:-0} in
-    0 | 1) ;;
-    *)
-        echo "run: CHECK=$CHECK: expected 0 or 1" >&2
-        exit 2
-        ;;
-    esac
-    if [ -n "${LINKS:-}" ] && [ ! -d "$LINKS" ]; then
-        echo "run: LINKS=$LINKS: expected a folder with $1: see boards/apps/$app/README.md" >&2
-        exit 2
-    fi
-}
+# shellcheck disable=SC2119  # some functions take the robot's further files, or none
 
 take_robot() { # [FILE...]: without LINKS the project's own robot, with these files
-    rm -rf "$work"
-    mkdir -p "$work/robot" "$work/data"
+    mkdir -p "$RUN/data"
     [ -z "${LINKS:-}" ] || return 0
-    awk -v dir="$work/robot" -f boards/apps/links/robot.awk
-    LINKS=$work/robot
+    mkdir -p "$RUN/robot"
+    awk -v dir="$RUN/robot" -f boards/apps/links/robot.awk
+    LINKS=$RUN/robot
     [ $# -eq 0 ] || cp "$@" "$LINKS"
 }
 
@@ -37,25 +23,25 @@ with_robot() { # COMMAND...: runs it with the robot's files as further arguments
 }
 
 bake() { # OPTION... FILE: a solid, or a surface if it bounds no body
-    if build/host/keepout-bake --solid --output "$work/data" "$@" >>"$work/bake.log" 2>"$work/refusal"; then
+    progress "baking ${*##*/}"
+    if "$O/host/keepout-bake" --quiet --solid --output "$RUN/data" "$@" >>"$RUN/bake.log" 2>"$RUN/refusal"; then
         return
     fi
-    build/host/keepout-bake --output "$work/data" "$@" >>"$work/bake.log"
-    tail -n 1 "$work/refusal" >&2
+    "$O/host/keepout-bake" --quiet --output "$RUN/data" "$@" >>"$RUN/bake.log" || exit 2
+    progress
+    tail -n 1 "$RUN/refusal" >&2
     echo "run: baked as a surface: what is wholly inside is not found" >&2
 }
 
-run_firmware() { # [ARGUMENT...]: the output is kept in $work/said.csv
-    image=build/$BOARD/$app$([ "$BOARD" = host ] || echo .elf)
-    make BOARD="$BOARD" APP="$app" image
-    boards/run.sh "$BOARD" "$image" "$@" >"$work/said.csv"
-    cat "$work/said.csv"
-    boards/size.sh "$BOARD" "$image"
+# The image belongs to this run, because the robot is a part of it.
+build_robot() { # BOARD
+    build "$1" "$app" ROBOT_DATA="$HERE/data" IMAGE="$HERE/$1.elf"
 }
 
-same_on_host() { # [ARGUMENT...]
+check_on_host() { # [ARGUMENT...]
     [ "$BOARD" != host ] || return 0
-    make BOARD=host APP="$app" image
-    "build/host/$app" "$@" 2>/dev/null | cmp - "$work/said.csv" >&2
-    echo "check: $BOARD and host say the same, byte for byte" >&2
+    build_robot host
+    (cd "$RUN" && ./host.elf "$@" >host.csv 2>/dev/null) || true
+    cmp "$RUN/rows.csv" "$RUN/host.csv" || exit 3
+    echo "check: $BOARD and host say the same, byte for byte"
 }

@@ -18,7 +18,7 @@ static void demand(ko_status status, const char *what)
     if (status != KO_OK) {
         fflush(stdout);
         fprintf(stderr, "messages: %s: %s\n", what, ko_status_text(status));
-        exit(1);
+        exit(3); /* internal: boards/apps/README.md */
     }
 }
 

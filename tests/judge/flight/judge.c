@@ -154,9 +154,10 @@ static double most_around(const ref_world *world)
     return sqrt(world->reach * (world->reach + 2 * world->radius));
 }
 
+/* The message has 16 bits; 65534 is beyond, and 65535 not known. */
 static double most_told(const ref_world *world)
 {
-    return floor((most_around(world) - 40 * REF_LSB) / CENTI);
+    return fmin(floor((most_around(world) - 40 * REF_LSB) / CENTI), 65533);
 }
 
 /* Brings the state to that before the pose, by the rows alone: another thread judges those. */

@@ -186,6 +186,13 @@ static void print_summary(const ref_world *world, const ref_events *events, cons
            all->stops, all->looks, all->short_cm);
 }
 
+/* REACH is rounded up, to whole nanometres and then to whole LSB: README.md of the flight. */
+static double rounded_up(long double metres)
+{
+    long double nanometres = ceill(metres * 1e9L);
+    return (double)(ceill(nanometres * 65536 / 1e9L) / 65536);
+}
+
 static void read_world(const options *o, ref_world *world)
 {
     long double rate = o->value[RATE];
@@ -196,7 +203,7 @@ static void read_world(const options *o, ref_world *world)
     ref_read_map(o->map, &world->map);
     ref_read_movers(o->movers, &world->movers);
     world->radius = (double)o->value[RADIUS];
-    world->reach = (double)o->value[REACH];
+    world->reach = rounded_up(o->value[REACH]);
     world->warn = (double)o->value[WARN];
     world->ahead = (double)o->value[AHEAD];
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks.h"
 #include "input.h"
 #include "tiles.h"
 
@@ -94,57 +95,29 @@ static int64_t interval_of(const char *text)
     return (hertz == 0) ? 0 : second * second / hertz;
 }
 
-/* The output, under another name until it is whole. */
-typedef struct sink {
-    FILE *file;
-    uint32_t offset;
-} sink;
-
-static uint32_t put(sink *s, const void *from, size_t count, size_t size)
-{
-    const uint32_t at = s->offset;
-    if (count > (INT32_MAX - s->offset) / size) {
-        refuse("the packed flight would be larger than 2 GB");
-    }
-    if (count > 0U && fwrite(from, size, count, s->file) != count) {
-        refuse("the packed flight cannot be written");
-    }
-    s->offset += (uint32_t)(count * size);
-    return at;
-}
-
 static void write_pack(const char *path, pack_header *header, const pose_list *poses,
                        const mover_list *movers, const box_list *boxes, tiling *tiles)
 {
-    char part[4096];
-    if (snprintf(part, sizeof(part), "%s.part", path) >= (int)sizeof(part)) {
-        refuse("%s: name too long", path);
-    }
-    sink s = {fopen(part, "wb"), 0};
-    if (s.file == NULL) {
-        refuse("%s: cannot be written", part);
-    }
-    (void)put(&s, header, 1, sizeof(*header));
-    header->poses = (pack_section){(uint32_t)poses->count,
-                                   put(&s, poses->items, poses->count, sizeof(*poses->items))};
-    header->movers = (pack_section){(uint32_t)movers->count,
-                                    put(&s, movers->items, movers->count, sizeof(*movers->items))};
-    header->boxes = (pack_section){(uint32_t)boxes->count,
-                                   put(&s, boxes->items, boxes->count, sizeof(*boxes->items))};
+    block_file b = {NULL, 0, 0};
+    (void)blocks_put(&b, header, 1, sizeof(*header));
+    header->poses = (pack_section){
+        (uint32_t)poses->count, blocks_put(&b, poses->items, poses->count, sizeof(*poses->items))};
+    header->movers =
+        (pack_section){(uint32_t)movers->count,
+                       blocks_put(&b, movers->items, movers->count, sizeof(*movers->items))};
+    header->boxes = (pack_section){
+        (uint32_t)boxes->count, blocks_put(&b, boxes->items, boxes->count, sizeof(*boxes->items))};
     const uint32_t directory =
-        put(&s, tiles->directory, tiles->directory_count, sizeof(*tiles->directory));
+        blocks_put(&b, tiles->directory, tiles->directory_count, sizeof(*tiles->directory));
     for (uint32_t i = 0; i < tiles->level_count; i++) {
         tiles->levels[i].offset = directory + tiles->levels[i].offset * (uint32_t)sizeof(uint32_t);
         header->levels[i] = tiles->levels[i];
     }
     header->level_count = tiles->level_count;
-    header->size = s.offset;
-    rewind(s.file);
-    s.offset = 0;
-    (void)put(&s, header, 1, sizeof(*header));
-    if (fclose(s.file) != 0 || rename(part, path) != 0) {
-        refuse("%s: cannot be written", path);
-    }
+    header->size = (uint32_t)b.size;
+    memcpy(b.bytes, header, sizeof(*header));
+    blocks_write(&b, path);
+    free(b.bytes);
 }
 
 int main(int argc, char **argv)

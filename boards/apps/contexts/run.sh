@@ -1,0 +1,14 @@
+#!/bin/sh
+# What boards/apps/run.sh runs for this program.
+set -eu
+. boards/apps/program.sh
+
+build "$BOARD" contexts
+set --
+[ "$UNPROTECTED" = 0 ] || set -- unprotected
+firmware "$(image_of "$BOARD" contexts)" "$@"
+case $found in
+0) echo "Every answer belonged to one published state." ;;
+1) echo "Answers mixed several states, or were refused: see the rows." ;;
+esac >"$RUN/verdict.txt"
+exit "$found"

@@ -1,0 +1,59 @@
+# Says what the rows of a flight mean: awk -F, -v radius=M -v reach=M -v warn=M -v checked=0 -f verdict.awk rows.csv
+# The names of the files are in the environment (TRACK, MAP, MOVERS), so that no character of theirs is special.
+function base(path) {
+    sub(/.*\//, "", path)
+    return (length(path) > 40) ? "..." substr(path, length(path) - 36) : path
+}
+function seconds(t) {
+    sub(/0+$/, "", t)
+    sub(/\.$/, "", t)
+    return t
+}
+function metres(c) { return (c < 1 && c > -1) ? sprintf("%.1f cm", c * 100) : sprintf("%.2f m", c) }
+function obstacle(name) {
+    return (name ~ /^m/) ? "mover " substr(name, 2) : "obstacle " name " (line " name " of " base(ENVIRON["MAP"]) ")"
+}
+function times(n, one, many) { return n " " ((n == 1) ? one : many) }
+function least_line() {
+    if (least == "") return "Nearest: nothing was ever within " reach " m."
+    if (least <= 0) return "It touched " obstacle(least_name) " at " seconds(least_time) " s, " metres(-least) \
+        " deep: the worst of " times(touching, "pose", "poses") "."
+    return "Nearest: " metres(least) " to " obstacle(least_name) " at " seconds(least_time) " s."
+}
+NR == 1 { next }
+$2 == "nearest" || $2 == "none" || $2 == "unknown" {
+    poses++
+    if (poses == 1) first = $1
+    last = $1
+    unknown += $2 == "unknown"
+    if ($2 == "unknown" && first_unknown == "") first_unknown = $1
+    if ($2 == "nearest") {
+        within += $4 <= warn
+        touching += $4 <= 0
+        if (least == "" || $4 < least) { least = $4 + 0; least_time = $1; least_name = $3 }
+    }
+}
+$2 == "late" { if (!late++) first_late = $1 }
+$2 == "brake" { brake++ }
+$2 == "hit" { if (!hits++ || $5 < soonest) { soonest = $5 + 0; soonest_at = $1; soonest_name = $3 } }
+$2 == "sectors" { looks++; if ($3 ~ /(^| )65535( |$)/) blind++ }
+END {
+    printf "Flown: %s of %s, %s s to %s s, radius %s m\n", times(poses, "pose", "poses"), base(ENVIRON["TRACK"]), \
+        seconds(first), seconds(last), radius
+    print "among: " base(ENVIRON["MAP"]) ((ENVIRON["MOVERS"] == "") ? "" : " and the movers of " base(ENVIRON["MOVERS"]))
+    print ""
+    print least_line()
+    printf "Within the warning distance of %s m: %s.\n", warn, within ? times(within, "pose", "poses") : "never"
+    if (late) printf "Could not have stopped at %s, first at %s s.\n", times(late, "pose", "poses"), seconds(first_late)
+    else print "Could have stopped at every pose."
+    if (brake) printf "Could only just have stopped at %s.\n", times(brake, "pose", "poses")
+    if (hits) printf "Heading for a contact at %s; the soonest in %.2f s, with %s, at %s s.\n", times(hits, "pose", "poses"), \
+        soonest, (soonest_name ~ /^m/) ? "mover " substr(soonest_name, 2) : "obstacle " soonest_name, seconds(soonest_at)
+    if (unknown) printf "Not known: at %s part of the map was not loaded, first at %s s.\n", \
+        times(unknown, "pose", "poses"), seconds(first_unknown)
+    print ""
+    printf "Not judged: what is farther than %s m from the vehicle; poses that RATE leaves out.\n", reach
+    if (!looks) print "No look around: REACH leaves less than a centimetre."
+    else if (blind) printf "Not known at %s around: sectors that leave the world or are not loaded.\n", times(blind, "look", "looks")
+    if (checked) print "Checked: the reference agrees with every row."
+}
