@@ -31,7 +31,7 @@ include tests/tests.mk
 
 SETUP := port/setup.sh
 # What a board's core needs besides the Arm tools.
-CORE_SETUP := $(if $(filter rv32,$(BOARD_CORE)),rv32)
+CORE_SETUP := $(filter rv32 wasm,$(BOARD_CORE))
 
 include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk

@@ -62,7 +62,7 @@ program() {
         variant=$3
         shift 3
         make -j2 BOARD="$board" APP="$name" VARIANT="$variant" "$@" image >/dev/null &&
-            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$([ "$board" = host ] || echo .elf)"
+            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$(boards/suffix.sh "$board")"
     )
 }
 

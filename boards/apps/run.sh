@@ -301,7 +301,8 @@ show() {
 # Installs what is missing. A board's core may need more than the Arm tools.
 set_up() {
     set -- run
-    ! grep -q '^BOARD_CORE := *rv32' "boards/$BOARD/board.mk" || set -- run rv32
+    core=$(sed -n 's/^BOARD_CORE := *//p' "boards/$BOARD/board.mk")
+    case $core in rv32 | wasm) set -- run "$core" ;; esac
     port/setup.sh install "$@"
 }
 
