@@ -41,6 +41,7 @@ include tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
 include boards/packages/python/python.mk
 include boards/packages/docs/docs.mk
+include boards/view/view.mk
 include boards/packages/install.mk
 include boards/packages/dist/dist.mk
 

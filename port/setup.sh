@@ -5,7 +5,8 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the user's cache
 #
-# SETs: run (fly the demo), rv32 and wasm (what these boards need besides), bench (run, and callgrind), mesh-bench (that, and
+# SETs: run (fly the demo), rv32 and wasm (what these boards need besides), view (npm, for the
+# page), view-test (view and wasm, and a browser), bench (run, and callgrind), mesh-bench (that, and
 # the engines it is compared with), test (run, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run,
 # and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
 # build systems), prove (run, and Frama-C with its provers).
@@ -45,6 +46,17 @@ tools_of() {
 	file /usr/lib/wasm32-wasi/libc.a                 wasi-libc
 	file /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  libclang-rt-19-dev-wasm32
 	cmd  node                                        nodejs
+	TABLE
+        ;;
+    view)
+        echo "cmd npm npm"
+        ;;
+    view-test)
+        tools_of wasm
+        tools_of view
+        cat <<-TABLE
+	cmd  chromium                                    chromium
+	cmd  chromedriver                                chromium-driver
 	TABLE
         ;;
     test)
@@ -120,7 +132,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, rv32, wasm, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
+        echo "setup: no set '$1': run, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
         exit 2
         ;;
     esac
@@ -239,7 +251,7 @@ check)
 install) install "$@" ;;
 fixmath) fixmath "${1:?setup: fixmath needs a folder}" ;;
 *)
-    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac
