@@ -44,15 +44,12 @@ void *EXPORT(view_rows_at)(void)
     return rows;
 }
 
-/* Boxes that the tree looks at for all obstacles within REACH of the vehicle. */
+/* Boxes that the tree of the map looks at for the obstacle nearest to the vehicle. */
 uint32_t EXPORT(view_visits)(void)
 {
-    ko_tree_query query;
-    ko_tree_hit hit;
-    const fix16_t r = nearby.reach + nearby.radius;
-    const ko_aabb box = {here, {r, r, r}};
-    (void)ko_tree_query_begin(&fixed.tree, &box, KO_ALL, &query);
-    while (ko_tree_query_next(&query, NULL, &hit) == KO_OK) {
-    }
+    ko_tree_nearest query;
+    ko_tree_near near;
+    (void)ko_tree_nearest_begin(&fixed.tree, &here, nearby.reach + nearby.radius, KO_ALL, &query);
+    (void)ko_tree_nearest_next(&query, NULL, &near);
     return query.q.visits;
 }

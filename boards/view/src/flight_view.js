@@ -5,7 +5,7 @@ import { colour, levelColour } from "./colours.js";
 import { Firmware, pack, readMap, readPoses, Refused } from "./flight.js";
 import { warehouse } from "./modules.js";
 import { Stage } from "./scene.js";
-import { byId, input } from "./units.js";
+import { byId, down, input } from "./units.js";
 
 /** @typedef {import("./tree.js").Point} Point */
 /** @typedef {import("./flight.js").Pose} Pose */
@@ -69,13 +69,15 @@ export class FlightView {
         await this.load(texts);
     }
 
-    /** @param {string} text */
-    say(text) {
+    /** @param {string} text @param {boolean} [refused] */
+    say(text, refused = true) {
         byId("flight-said").textContent = text;
+        byId("flight-said").classList.toggle("alarm", refused);
     }
 
     /** Flies all of it once; what is refused leaves the flight before it. @param {typeof this.texts} texts */
     async load(texts) {
+        this.stop();
         try {
             const packed = await pack(texts, { radius: String(RADIUS), reach: "2", warn: "0.5", ahead: "1" });
             const all = await Firmware.load(packed);
@@ -88,7 +90,7 @@ export class FlightView {
             this.map = readMap(texts.map);
             this.firmware = null;
             byId("flight-summary").textContent = summary.trim();
-            this.say(`${this.poses.length} poses flown by the firmware.`);
+            this.say(`${this.poses.length} poses flown by the firmware.`, false);
         } catch (error) {
             if (!(error instanceof Refused)) {
                 throw error;
@@ -120,12 +122,24 @@ export class FlightView {
         link.click();
     }
 
+    stop() {
+        this.playing = false;
+        byId("flight-play").textContent = "Play";
+    }
+
     play() {
-        this.playing = !this.playing;
-        byId("flight-play").textContent = this.playing ? "Pause" : "Play";
+        if (this.playing) {
+            this.stop();
+            return;
+        }
+        this.playing = true;
+        byId("flight-play").textContent = "Pause";
         const began = performance.now();
         const first = this.pose >= this.poses.length - 1 ? 0 : this.pose;
         const tick = async () => {
+            if (!this.playing) {
+                return;
+            }
             const due = this.poses[first].time + (performance.now() - began) / 1000;
             let pose = Math.max(this.pose, first);
             while (pose + 1 < this.poses.length && this.poses[pose + 1].time <= due) {
@@ -135,14 +149,11 @@ export class FlightView {
             if (this.playing && this.pose < this.poses.length - 1) {
                 requestAnimationFrame(tick);
             } else {
-                this.playing = false;
-                byId("flight-play").textContent = "Play";
+                this.stop();
             }
         };
-        if (this.playing) {
-            this.pose = first;
-            requestAnimationFrame(tick);
-        }
+        this.pose = first;
+        requestAnimationFrame(tick);
     }
 
     /** Shows a pose. Backwards the firmware flies again from the first: its tree depends on its past. @param {number} pose */
@@ -168,10 +179,10 @@ export class FlightView {
         const hit = pose.events.find(({ event }) => event === "hit");
         const known = this.firmware?.rows(false).filter(({ object }) => object >= 0).length ?? 0;
         byId("flight-now").textContent = `${pose.time.toFixed(2)} s, pose ${this.pose + 1} of ${this.poses.length}`;
-        byId("flight-nearest").textContent = nearest ? `obstacle ${nearest.obstacle}, ${nearest.clearance.toFixed(3)} m` : "nothing within 2 m";
-        byId("flight-contact").textContent = hit ? `obstacle ${hit.obstacle} in ${hit.contact.toFixed(2)} s` : "none ahead";
-        byId("flight-visits").textContent = `${this.firmware?.visits()} boxes of the tree of ${known}`;
-        byId("flight-tests").textContent = input("flight-brute").checked ? `${this.map.size} boxes of the map` : "not shown";
+        byId("flight-nearest").textContent = nearest ? `obstacle ${nearest.obstacle}, ${down(nearest.clearance, 3)} m` : "nothing within 2 m";
+        byId("flight-contact").textContent = hit ? `obstacle ${hit.obstacle} in ${down(hit.contact, 2)} s` : "none ahead";
+        byId("flight-visits").textContent = `${this.firmware?.visits()} boxes of the tree of the ${known} obstacles within reach`;
+        byId("flight-tests").textContent = input("flight-brute").checked ? `${this.map.size} boxes of the map, or the ${known}` : "not shown";
         byId("flight-events").textContent = pose.events.map(({ event, obstacle }) => `${event} ${obstacle}`.trim()).join(", ");
     }
 
@@ -184,10 +195,10 @@ export class FlightView {
         byId("flight-level-said").textContent = `levels 0 to ${shown}`;
         this.stage.reset();
         if (input("flight-boxes").checked) {
-            this.stage.solids([...this.map].map(([name, box]) => ({
-                ...box, colour: new Color(colour(name === nearest?.obstacle ? "hit" : "box")),
-            })));
+            this.stage.solids([...this.map].map(([, box]) => ({ ...box, colour: new Color(colour("box")) })), 0.25);
         }
+        const box = this.map.get(nearest?.obstacle ?? "");
+        this.stage.solids(box ? [{ ...box, colour: new Color(colour("hit")) }] : []);
         const movers = this.firmware?.rows(true).filter(({ object }) => object >= 0) ?? [];
         this.stage.solids(movers.map(({ lo, hi }) => ({ lo, hi, colour: new Color(colour("changed")) })));
         this.stage.frame(rows.filter(({ depth }) => depth <= shown).map(({ lo, hi, depth }) => ({ lo, hi, colour: levelColour(depth, levels) })));
@@ -211,7 +222,7 @@ export class FlightView {
         this.stage.ball(pose.at, RADIUS + 0.5, colour("query"), 0.2);
     }
 
-    /** The 72 sectors as a radar, north up as seen from above. @param {number[] | null} sectors */
+    /** The 72 sectors as a radar, as seen from above, +x to the right. @param {number[] | null} sectors */
     drawRadar(sectors) {
         const canvas = /** @type {HTMLCanvasElement} */ (byId("flight-radar"));
         const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

@@ -25,7 +25,7 @@ function lacking() {
         return "This browser has no WebAssembly, so the library cannot run in it. Nothing is shown.";
     }
     const canvas = document.createElement("canvas");
-    const found = !location.search.includes("webgl=none") && canvas.getContext("webgl2");
+    const found = canvas.getContext("webgl2");
     return found ? "" : "This browser has no WebGL 2, or it is switched off, so the page cannot draw. The golden hashes are still computed.";
 }
 

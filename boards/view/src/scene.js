@@ -18,7 +18,7 @@ export class Stage {
     /** @param {HTMLCanvasElement} canvas @param {number} size  of the ground, metres */
     constructor(canvas, size) {
         this.canvas = canvas;
-        this.renderer = new WebGLRenderer({ canvas, antialias: true });
+        this.renderer = new WebGLRenderer({ canvas, antialias: false });
         this.camera = new PerspectiveCamera(45, 1, 0.1, 2000);
         this.camera.up.set(0, 0, 1);
         this.camera.position.set(0, -size * 0.9, size * 0.75);
@@ -87,7 +87,7 @@ export class Stage {
         if (boxes.length === 0) {
             return null;
         }
-        const material = new MeshLambertMaterial({ opacity, transparent: opacity < 1 });
+        const material = new MeshLambertMaterial({ opacity, transparent: opacity < 1, depthWrite: opacity === 1 });
         const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), material, boxes.length);
         const place = new Matrix4();
         boxes.forEach(({ lo, hi, colour: paint }, i) => {

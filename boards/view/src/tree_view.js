@@ -4,7 +4,7 @@ import { Color } from "three";
 import { colour, levelColour } from "./colours.js";
 import { Stage } from "./scene.js";
 import { KINDS, Tree } from "./tree.js";
-import { byId, input, refusal } from "./units.js";
+import { byId, down, input, refusal } from "./units.js";
 
 /** @typedef {import("./tree.js").Point} Point */
 
@@ -214,7 +214,7 @@ export class TreeView {
         }
         const kind = KINDS[this.kind];
         const found = kind === "nearest"
-            ? question.hits.length ? `nearest: object ${question.hits[0]}, ${question.clearance.toFixed(3)} m or more away` : "nothing is there"
+            ? question.hits.length ? `nearest: object ${question.hits[0]}, ${down(question.clearance, 3)} m or more away` : "nothing is there"
             : `${kind}: ${question.hits.length} fat boxes found, ${question.exact} of them by the box as given`;
         byId("tree-found").textContent = question.status < 0 ? `The library refuses this: ${refusal(question.status)}.` : found;
         byId("tree-equal").textContent = measured.status < 0 ? `The tree does not validate: ${refusal(measured.status)}.`
@@ -273,12 +273,14 @@ export class TreeView {
 
     /** Milliseconds a frame over some frames that turn the scene. @param {number} count */
     async timeFrames(count) {
+        const gl = this.stage.renderer.getContext();
+        const pixel = new Uint8Array(4);
         const began = performance.now();
         for (let i = 0; i < count; i++) {
             this.stage.camera.position.applyAxisAngle(this.stage.camera.up, 0.01);
             this.stage.camera.lookAt(0, 0, 0);
             this.stage.drawNow();
-            this.stage.renderer.getContext().finish();
+            gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until the picture is drawn
         }
         return (performance.now() - began) / count;
     }

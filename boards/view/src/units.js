@@ -6,6 +6,10 @@ export const raw = (metres) => Math.round(metres * 65536);
 /** @param {number} fixed */
 export const metres = (fixed) => fixed / 65536;
 
+/** A clearance or a time to contact, with so many decimals: rounded down, as the library rounds it. */
+export const down = (/** @type {number} */ value, /** @type {number} */ decimals) =>
+    (Math.floor(value * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+
 /** Finds an element of the page by its id. @param {string} id */
 export function byId(id) {
     const element = document.getElementById(id);
