@@ -33,6 +33,8 @@ export class TreeView {
         this.tool = /** @type {typeof TOOLS[number]} */ ("insert");
         this.kind = 0; // of the question
         this.held = -1; // the slot that is dragged
+        /** @type {ReturnType<Tree["measure"]> | null} null after each change of the tree */
+        this.measured = null;
         /** @type {number[]} places that the last change exchanged */
         this.changed = [];
         this.listen();
@@ -69,6 +71,7 @@ export class TreeView {
             this.tree.insert(c, [0.2 + 0.8 * next(), 0.2 + 0.8 * next(), high]);
         }
         this.changed = [];
+        this.measured = null;
         this.say(`${count} boxes inserted, one by one.`);
         this.update();
     }
@@ -90,6 +93,7 @@ export class TreeView {
 
     /** Shows what a call did, or in words why it was refused. @param {number} status @param {string} text */
     done(status, text) {
+        this.measured = null;
         this.say(status < 0 ? `The library refuses this: ${refusal(status)}.` : text);
         this.update();
         return status >= 0;
@@ -191,7 +195,7 @@ export class TreeView {
 
     /** Asks the question, writes the counts, and draws. */
     update() {
-        const measured = this.tree.measure();
+        const measured = (this.measured ??= this.tree.measure());
         const question = this.tree.ask(this.kind, this.asksAlong() ? this.from : this.cursor, this.cursor, this.radius());
         this.write(measured, question);
         this.paint(question);
