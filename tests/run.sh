@@ -168,6 +168,7 @@ verify_on_boards() {
     step "ports" tests/port.sh
     step "command-line tools on bad input" tests/bad_input.sh
     step "launcher of the programs" tests/programs.sh
+    step "page, used in a browser" tests/view.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh

@@ -1,4 +1,5 @@
-// Bundles the page: node build.mjs WORK OUT. WORK holds this folder's files beside node_modules; and modules in wasm, files in world.
+// Bundles the page: node build.mjs WORK OUT. WORK holds this folder's files and node_modules,
+// WebAssembly modules in wasm, and the warehouse in world.
 import { copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";

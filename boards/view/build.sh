@@ -23,11 +23,11 @@ make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/w
 # npm takes exactly what the lock file names, by hash.
 if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then
     cp $here/package.json $here/.npmrc "$work/"
-    cp $here/package-lock.json "$work/lock"
     rm -rf "$work/node_modules"
     cp $here/package-lock.json "$work/package-lock.json"
-    (cd "$work" && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error) || { rm -f "$work/package-lock.json"; exit 1; }
-    rm -f "$work/lock"
+    # Both packages with programs bring them as they are, so no script of a package runs.
+    (cd "$work" && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error) >&2 ||
+        { rm -f "$work/package-lock.json"; exit 1; }
 fi
 rm -rf "$work/src"
 cp -R $here/src $here/index.html $here/style.css $here/modules.d.ts $here/tsconfig.json "$work/"

@@ -3,8 +3,15 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-const FLAGS = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader", "--window-size=1280,900"];
+const FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--window-size=1280,900",
+];
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -26,8 +33,11 @@ export class Browser {
         });
         browser.root = `http://127.0.0.1:${port}`;
         const options = { binary: "/usr/bin/chromium", args: [...FLAGS, ...flags] };
-        const { sessionId } = await browser.call("POST", "/session",
-            { capabilities: { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { browser: "ALL" } } } });
+        const { sessionId } = await browser.call("POST", "/session", {
+            capabilities: {
+                alwaysMatch: { browserName: "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { browser: "ALL" } },
+            },
+        });
         browser.root += `/session/${sessionId}`;
         return browser;
     }
@@ -79,14 +89,22 @@ export class Browser {
     /** The pointer at parts of an element's width and height; pressed from the first on. */
     async drag(id, points, press = true) {
         const [x, y, width, height] = await this.run(
-            "const f = document.getElementById(arguments[0]).getBoundingClientRect(); return [f.left, f.top, f.width, f.height]", id);
-        const moves = points.map(([across, down]) =>
-            ({ type: "pointerMove", duration: 30, x: Math.round(x + across * width), y: Math.round(y + down * height) }));
+            "const f = document.getElementById(arguments[0]).getBoundingClientRect(); return [f.x, f.y, f.width, f.height]",
+            id,
+        );
+        const moves = points.map(([across, down]) => ({
+            type: "pointerMove",
+            duration: 30,
+            x: Math.round(x + across * width),
+            y: Math.round(y + down * height),
+        }));
         if (press) {
             moves.splice(1, 0, { type: "pointerDown", button: 0 });
             moves.push({ type: "pointerUp", button: 0 });
         }
-        return this.call("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: moves }] });
+        return this.call("POST", "/actions", {
+            actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: moves }],
+        });
     }
 
     /** Waits until a script returns something true. */

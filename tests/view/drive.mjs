@@ -37,22 +37,30 @@ function file(name, text) {
 
 const settled = "return document.body.dataset.golden";
 const objects = async (browser) => Number.parseInt(await browser.text("tree-number"), 10);
-const visits = (browser) => browser.run("return ['tree-0', 'rebuilt-0', 'brute-0'].map(i => Number(document.getElementById(i).textContent))");
-const set = (browser, id, value) => browser.run(
-    "const e = document.getElementById(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('input'))", id, String(value));
+const visits = (browser) =>
+    browser.run("return ['tree-0', 'rebuilt-0', 'brute-0'].map(i => Number(document.getElementById(i).textContent))");
+const set = (browser, id, value) =>
+    browser.run(
+        "const e = document.getElementById(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('input'))",
+        id,
+        String(value),
+    );
 /** What is drawn, as one number: pictures that differ have different ones. */
-const drawn = (browser, view) => browser.run(`const s = keepoutView.${view}.stage; s.drawNow();
+const drawn = (browser, view) =>
+    browser.run(`const s = keepoutView.${view}.stage; s.drawNow();
     const gl = s.renderer.getContext(), w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, p = new Uint8Array(4 * w * h);
     gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, p);
     let sum = 0; for (const v of p) sum = (Math.imul(sum, 31) + v) | 0; return sum`);
 
 async function goldens(browser) {
     const rows = await browser.run(
-        "return [...document.querySelectorAll('#golden tr')].map(r => [...r.querySelectorAll('td')].map(c => c.textContent)).filter(r => r.length)");
+        "const cells = (row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent);" +
+            "return [...document.querySelectorAll('#golden tr')].map(cells).filter((row) => row.length)",
+    );
     const here = rows.map(([name, hash]) => `${name}: ${hash}`).join("\n");
     const there = readFileSync(golden, "utf8").trim();
     expect(here === there, `the page says\n${here}\nthe board\n${there}`);
-    expect(await browser.run(settled) === "equal", "the page does not say equal");
+    expect((await browser.run(settled)) === "equal", "the page does not say equal");
 }
 
 async function tree(browser) {
@@ -60,68 +68,103 @@ async function tree(browser) {
         const before = await objects(browser);
         await browser.click("tool-insert");
         await browser.drag("tree-canvas", [[0.5, 0.5]]);
-        expect(await objects(browser) === before + 1, `${await objects(browser)} objects after ${before}`);
+        expect((await objects(browser)) === before + 1, `${await objects(browser)} objects after ${before}`);
         expect(/^Object \d+ inserted at depth [1-9]/.test(await browser.text("tree-said")), await browser.text("tree-said"));
     });
     await check("tree: drags what is there", async () => {
         await browser.click("tool-drag");
         const held = "const { tree } = keepoutView.tree; return tree.box(tree.changed().slot).c";
         const [from] = await browser.run(held);
-        await browser.drag("tree-canvas", [[0.5, 0.5], [0.55, 0.55], [0.62, 0.62]]);
+        await browser.drag("tree-canvas", [
+            [0.5, 0.5],
+            [0.55, 0.55],
+            [0.62, 0.62],
+        ]);
         const [to] = await browser.run(held);
-        expect(/^Object \d+ (left its|is within its) fat box/.test(await browser.text("tree-said")), await browser.text("tree-said"));
+        expect(
+            /^Object \d+ (left its|is within its) fat box/.test(await browser.text("tree-said")),
+            await browser.text("tree-said"),
+        );
         expect(to > from + 1, `dragged from x = ${from} to ${to}`);
-        expect(await browser.text("tree-equal") === "Brute force finds the same.", await browser.text("tree-equal"));
+        expect((await browser.text("tree-equal")) === "Brute force finds the same.", await browser.text("tree-equal"));
     });
     await check("tree: removes what is there", async () => {
         const before = await objects(browser);
         await browser.click("tool-remove");
         await browser.drag("tree-canvas", [[0.62, 0.62]]);
-        expect(await objects(browser) === before - 1, await browser.text("tree-said"));
+        expect((await objects(browser)) === before - 1, await browser.text("tree-said"));
     });
     await check("tree: keys insert and remove", async () => {
         const before = await objects(browser);
         await browser.type("tree-canvas", "1\uE014\uE014\uE014\uE007"); // arrow right, Enter
-        expect(await objects(browser) === before + 1, "nothing was inserted");
+        expect((await objects(browser)) === before + 1, "nothing was inserted");
         await browser.type("tree-canvas", "\uE017"); // Delete
-        expect(await objects(browser) === before, "nothing was removed");
+        expect((await objects(browser)) === before, "nothing was removed");
     });
     await check("tree: a finger inserts", async () => {
         const before = await objects(browser);
-        const [x, y] = await browser.run("const f = document.getElementById('tree-canvas').getBoundingClientRect();"
-            + "return [Math.round(f.left + f.width * 0.4), Math.round(f.top + f.height * 0.5)]");
-        await browser.call("POST", "/actions", { actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions: [
-            { type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }] }] });
-        expect(await objects(browser) === before + 1, "nothing was inserted");
+        const [x, y] = await browser.run(
+            "const f = document.getElementById('tree-canvas').getBoundingClientRect();" +
+                "return [Math.round(f.left + f.width * 0.4), Math.round(f.top + f.height * 0.5)]",
+        );
+        await browser.call("POST", "/actions", {
+            actions: [
+                {
+                    type: "pointer",
+                    id: "finger",
+                    parameters: { pointerType: "touch" },
+                    actions: [
+                        { type: "pointerMove", duration: 0, x, y },
+                        { type: "pointerDown", button: 0 },
+                        { type: "pointerUp", button: 0 },
+                    ],
+                },
+            ],
+        });
+        expect((await objects(browser)) === before + 1, "nothing was inserted");
     });
     await check("tree: fills, with fewer visits than brute force", async () => {
         await set(browser, "tree-count", 1024);
         await browser.click("tree-fill");
-        expect(await objects(browser) === 1024, await browser.text("tree-number"));
+        expect((await objects(browser)) === 1024, await browser.text("tree-number"));
     });
     for (const kind of ["box", "ray", "sphere", "swept", "nearest"]) {
         await check(`tree: ${kind}`, async () => {
             await browser.click(`tool-${kind}`);
-            await browser.drag("tree-canvas", [[0.35, 0.6], [0.45, 0.5]]);
+            await browser.drag("tree-canvas", [
+                [0.35, 0.6],
+                [0.45, 0.5],
+            ]);
             const said = await browser.text("tree-found");
-            expect(new RegExp(kind === "nearest" ? "^nearest: object \\d+" : `^${kind}: [1-9]\\d* fat boxes found, [1-9]`).test(said), said);
-            expect(await browser.text("tree-equal") === "Brute force finds the same.", await browser.text("tree-equal"));
+            expect(
+                new RegExp(kind === "nearest" ? "^nearest: object \\d+" : `^${kind}: [1-9]\\d* fat boxes found, [1-9]`).test(
+                    said,
+                ),
+                said,
+            );
+            expect((await browser.text("tree-equal")) === "Brute force finds the same.", await browser.text("tree-equal"));
             const [inserted, rebuilt, brute] = await visits(browser);
-            expect(inserted > 0 && inserted < brute / 2 && rebuilt > 0 && brute === 1024, `${inserted}, ${rebuilt}, ${brute} visits`);
+            expect(
+                inserted > 0 && inserted < brute / 2 && rebuilt > 0 && brute === 1024,
+                `${inserted}, ${rebuilt}, ${brute} visits`,
+            );
         });
     }
     await check("tree: the slider shows more levels", async () => {
         await set(browser, "tree-level", 0);
         const few = await drawn(browser, "tree");
         await set(browser, "tree-level", 6);
-        expect(few !== await drawn(browser, "tree"), "the picture is the same");
+        expect(few !== (await drawn(browser, "tree")), "the picture is the same");
     });
     await check("tree: a full pool is said in words", async () => {
         await set(browser, "tree-count", 4096);
         await browser.click("tree-fill");
         await browser.click("tool-insert");
         await browser.drag("tree-canvas", [[0.5, 0.5]]);
-        expect(await browser.text("tree-said") === "The library refuses this: the pool is full.", await browser.text("tree-said"));
+        expect(
+            (await browser.text("tree-said")) === "The library refuses this: the pool is full.",
+            await browser.text("tree-said"),
+        );
         await set(browser, "tree-count", 1024);
         await browser.click("tree-fill");
     });
@@ -131,18 +174,22 @@ async function flights(browser) {
     await check("flight: every row is that of the board", async () => {
         await browser.click("tab-flight");
         await browser.until("return document.body.dataset.view === 'flight'");
-        expect(await browser.run("return keepoutView.flight.csv") === readFileSync(flight, "utf8"), "the rows differ");
+        expect((await browser.run("return keepoutView.flight.csv")) === readFileSync(flight, "utf8"), "the rows differ");
     });
     await check("flight: scrubs there and back", async () => {
         const shown = async (pose) => {
             await set(browser, "flight-time", pose);
             await browser.until(`return keepoutView.flight.firmware?.next === ${pose + 1}`);
-            return [await browser.text("flight-now"), await browser.text("flight-nearest"), await browser.text("flight-visits")].join("; ");
+            return [
+                await browser.text("flight-now"),
+                await browser.text("flight-nearest"),
+                await browser.text("flight-visits"),
+            ].join("; ");
         };
         const there = await shown(2549);
         expect(/^50.98 s, pose 2550 of 3001; obstacle 36, 0\.\d+ m; \d+ boxes/.test(there), there);
         await shown(10);
-        expect(await shown(2549) === there, "another answer after scrubbing back");
+        expect((await shown(2549)) === there, "another answer after scrubbing back");
         await browser.picture(join(out, "flight.png"));
     });
     await check("flight: a clearance is rounded down", async () => {
@@ -153,7 +200,7 @@ async function flights(browser) {
         await browser.click("flight-play");
         await browser.until("return keepoutView.flight.pose > 2560", 20);
         await browser.click("flight-play");
-        expect(await browser.text("flight-play") === "Play", "it does not pause");
+        expect((await browser.text("flight-play")) === "Play", "it does not pause");
     });
     await check("flight: takes a track and a map", async () => {
         const track = file("small.tum", "# a short one\n0 0 0 0 0 0 0 1\n1 1 0 0 0 0 0 1\n2 2 0 0 0 0 0 1\n");
@@ -170,12 +217,16 @@ async function flights(browser) {
     ];
     for (const [what, name, text, message] of bad) {
         await check(`flight: ${what} gives a message, and the flight stays`, async () => {
-            await browser.run(`const t = new DataTransfer(); t.items.add(new File([arguments[1]], arguments[0]));
+            await browser.run(
+                `const t = new DataTransfer(); t.items.add(new File([arguments[1]], arguments[0]));
                 document.getElementById('flight-said').textContent = '';
-                document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: t, bubbles: true }))`, name, text);
+                document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: t, bubbles: true }))`,
+                name,
+                text,
+            );
             const said = await browser.until("return document.getElementById('flight-said').textContent", 20);
             expect(message.test(said), said);
-            expect(await browser.run("return keepoutView.flight.poses.length") === 3, "the flight is gone");
+            expect((await browser.run("return keepoutView.flight.poses.length")) === 3, "the flight is gone");
         });
     }
 }
@@ -191,7 +242,7 @@ async function look(browser, name) {
         await browser.picture(join(out, `${name}-light.png`));
         const light = await drawn(browser, "tree");
         await browser.click("theme");
-        expect(await drawn(browser, "tree") !== light, "the picture is the same");
+        expect((await drawn(browser, "tree")) !== light, "the picture is the same");
         await browser.picture(join(out, `${name}-dark.png`));
         await browser.click("theme");
         const errors = await browser.errors();
@@ -216,7 +267,9 @@ async function fromDisk() {
         });
         await flights(browser);
         await check("nothing is fetched from elsewhere, and no error", async () => {
-            const fetched = await browser.run("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(file|data|blob):/.test(n))");
+            const fetched = await browser.run(
+                "return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(file|data|blob):/.test(n))",
+            );
             expect(fetched.length === 0, fetched.join(" "));
             const errors = await browser.errors();
             expect(errors.length === 0, errors.join("; "));

@@ -4,8 +4,24 @@ import { Color } from "three";
 
 const dark = () => document.documentElement.dataset.theme === "dark";
 
-const LIGHT = { ground: "#ffffff", grid: "#d0d4da", box: "#9aa2ac", hit: "#d55e00", query: "#0072b2", changed: "#cc79a7", track: "#0072b2" };
-const DARK = { ground: "#14171b", grid: "#343a42", box: "#68717c", hit: "#e69f00", query: "#56b4e9", changed: "#cc79a7", track: "#56b4e9" };
+const LIGHT = {
+    ground: "#ffffff",
+    grid: "#d0d4da",
+    box: "#9aa2ac",
+    hit: "#d55e00",
+    query: "#0072b2",
+    changed: "#cc79a7",
+    track: "#0072b2",
+};
+const DARK = {
+    ground: "#14171b",
+    grid: "#343a42",
+    box: "#68717c",
+    hit: "#e69f00",
+    query: "#56b4e9",
+    changed: "#cc79a7",
+    track: "#56b4e9",
+};
 
 /** @param {keyof typeof LIGHT} name */
 export const colour = (name) => (dark() ? DARK : LIGHT)[name];

@@ -15,7 +15,10 @@ export class Refused extends Error {}
 /** @param {Texts} texts @param {Record<string, string>} options  of pack, such as reach */
 export async function pack(texts, options) {
     const encoder = new TextEncoder();
-    const files = new Map([["track.tum", encoder.encode(texts.track)], ["map.csv", encoder.encode(texts.map)]]);
+    const files = new Map([
+        ["track.tum", encoder.encode(texts.track)],
+        ["map.csv", encoder.encode(texts.map)],
+    ]);
     const args = ["pack", "--track", "track.tum", "--map", "map.csv", "--out", "flight.pack"];
     if (texts.movers) {
         files.set("movers.csv", encoder.encode(texts.movers));
@@ -89,7 +92,7 @@ export class Firmware {
     }
 }
 
-/** Reads the rows that the firmware printed. The positions come from the trajectory. @param {string} csv @param {string} track */
+/** Reads the rows that the firmware printed. Positions come from the trajectory. @param {string} csv @param {string} track */
 export function readPoses(csv, track) {
     const positions = new Map();
     for (const line of track.split("\n")) {
@@ -111,8 +114,13 @@ export function readPoses(csv, track) {
         if (event === "sectors" && pose) {
             pose.sectors = obstacle.split(" ").map(Number);
         } else if (pose) {
-            pose.events.push({ time: Number(time), event, obstacle, clearance: clearance === "" ? NaN : Number(clearance),
-                contact: contact === "" ? NaN : Number(contact) });
+            pose.events.push({
+                time: Number(time),
+                event,
+                obstacle,
+                clearance: clearance === "" ? NaN : Number(clearance),
+                contact: contact === "" ? NaN : Number(contact),
+            });
         }
     }
     return poses;

@@ -16,6 +16,7 @@ const MARKS = /** @type {Record<string, number>} */ ({ enter: 0, hit: 1, brake: 
 export class FlightView {
     constructor() {
         this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("flight-canvas")), 40);
+        this.stage.hasFloor = false;
         this.texts = { ...warehouse };
         /** @type {Pose[]} */
         this.poses = [];
@@ -56,7 +57,13 @@ export class FlightView {
         const texts = { ...this.texts };
         for (const file of files) {
             const name = file.name.toLowerCase();
-            const part = name.endsWith(".csv") ? (name.includes("mover") ? "movers" : "map") : /\.(tum|txt)$/.test(name) ? "track" : null;
+            const part = name.endsWith(".csv")
+                ? name.includes("mover")
+                    ? "movers"
+                    : "map"
+                : /\.(tum|txt)$/.test(name)
+                  ? "track"
+                  : null;
             if (!part) {
                 this.say(`${file.name}: expected a trajectory (.tum, .txt) or a map (.csv).`);
                 return;
@@ -179,10 +186,15 @@ export class FlightView {
         const hit = pose.events.find(({ event }) => event === "hit");
         const known = this.firmware?.rows(false).filter(({ object }) => object >= 0).length ?? 0;
         byId("flight-now").textContent = `${pose.time.toFixed(2)} s, pose ${this.pose + 1} of ${this.poses.length}`;
-        byId("flight-nearest").textContent = nearest ? `obstacle ${nearest.obstacle}, ${down(nearest.clearance, 3)} m` : "nothing within 2 m";
+        byId("flight-nearest").textContent = nearest
+            ? `obstacle ${nearest.obstacle}, ${down(nearest.clearance, 3)} m`
+            : "nothing within 2 m";
         byId("flight-contact").textContent = hit ? `obstacle ${hit.obstacle} in ${down(hit.contact, 2)} s` : "none ahead";
-        byId("flight-visits").textContent = `${this.firmware?.visits()} boxes of the tree of the ${known} obstacles within reach`;
-        byId("flight-tests").textContent = input("flight-brute").checked ? `${this.map.size} boxes of the map, or the ${known}` : "not shown";
+        byId("flight-visits").textContent =
+            `${this.firmware?.visits()} boxes of the tree of the ${known} obstacles within reach`;
+        byId("flight-tests").textContent = input("flight-brute").checked
+            ? `${this.map.size} boxes of the map, or the ${known}`
+            : "not shown";
         byId("flight-events").textContent = pose.events.map(({ event, obstacle }) => `${event} ${obstacle}`.trim()).join(", ");
     }
 
@@ -195,13 +207,20 @@ export class FlightView {
         byId("flight-level-said").textContent = `levels 0 to ${shown}`;
         this.stage.reset();
         if (input("flight-boxes").checked) {
-            this.stage.solids([...this.map].map(([, box]) => ({ ...box, colour: new Color(colour("box")) })), 0.25);
+            this.stage.solids(
+                [...this.map].map(([, box]) => ({ ...box, colour: new Color(colour("box")) })),
+                0.25,
+            );
         }
         const box = this.map.get(nearest?.obstacle ?? "");
         this.stage.solids(box ? [{ ...box, colour: new Color(colour("hit")) }] : []);
         const movers = this.firmware?.rows(true).filter(({ object }) => object >= 0) ?? [];
         this.stage.solids(movers.map(({ lo, hi }) => ({ lo, hi, colour: new Color(colour("changed")) })));
-        this.stage.frame(rows.filter(({ depth }) => depth <= shown).map(({ lo, hi, depth }) => ({ lo, hi, colour: levelColour(depth, levels) })));
+        this.stage.frame(
+            rows
+                .filter(({ depth }) => depth <= shown)
+                .map(({ lo, hi, depth }) => ({ lo, hi, colour: levelColour(depth, levels) })),
+        );
         this.paintTrack(pose);
         this.stage.draw();
     }
@@ -235,7 +254,14 @@ export class FlightView {
             pen.beginPath();
             pen.moveTo(half, half);
             pen.arc(half, half, (Math.min(distance, far) / far) * half * 0.95, middle - Math.PI / 72, middle + Math.PI / 72);
-            pen.fillStyle = distance === 65535 ? colour("changed") : nothing ? colour("grid") : distance < 75 ? colour("hit") : colour("query");
+            pen.fillStyle =
+                distance === 65535
+                    ? colour("changed")
+                    : nothing
+                      ? colour("grid")
+                      : distance < 75
+                        ? colour("hit")
+                        : colour("query");
             pen.fill();
         });
     }

@@ -26,7 +26,9 @@ function lacking() {
     }
     const canvas = document.createElement("canvas");
     const found = canvas.getContext("webgl2");
-    return found ? "" : "This browser has no WebGL 2, or it is switched off, so the page cannot draw. The golden hashes are still computed.";
+    return found
+        ? ""
+        : "This browser has no WebGL 2, or it is switched off, so the page cannot draw. The golden hashes are still computed.";
 }
 
 /** @param {string} name */

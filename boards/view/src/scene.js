@@ -1,8 +1,26 @@
 // @ts-check
 // A scene with z up that is drawn when something changed, and the pointer on it.
 import {
-    BoxGeometry, BufferAttribute, BufferGeometry, Color, GridHelper, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh,
-    MeshBasicMaterial, Object3D, PerspectiveCamera, Plane, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer,
+    BoxGeometry,
+    BufferAttribute,
+    BufferGeometry,
+    Color,
+    GridHelper,
+    InstancedMesh,
+    LineBasicMaterial,
+    LineSegments,
+    Matrix4,
+    Mesh,
+    MeshBasicMaterial,
+    Object3D,
+    PerspectiveCamera,
+    Plane,
+    Raycaster,
+    Scene,
+    SphereGeometry,
+    Vector2,
+    Vector3,
+    WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { colour } from "./colours.js";
@@ -46,7 +64,7 @@ export class Stage {
         this.controls.touches = { ONE: null, TWO: 3 };
         this.controls.addEventListener("change", () => this.draw());
         this.size = size;
-        this.frames = 0;
+        this.hasFloor = true;
         this.waiting = false;
         this.reset();
         new ResizeObserver(() => this.resize()).observe(canvas);
@@ -62,6 +80,7 @@ export class Stage {
         this.scene.background = new Color(colour("ground"));
         const grid = new GridHelper(this.size, 20, colour("grid"), colour("grid"));
         grid.rotation.x = Math.PI / 2;
+        grid.visible = this.hasFloor;
         this.scene.add(grid);
     }
 
@@ -86,7 +105,6 @@ export class Stage {
 
     drawNow() {
         this.waiting = false;
-        this.frames++;
         if (this.canvas.clientWidth > 0) {
             this.renderer.render(/** @type {Scene} */ (this.scene), this.camera);
         }
@@ -103,12 +121,19 @@ export class Stage {
         if (boxes.length === 0) {
             return null;
         }
-        const material = new MeshBasicMaterial({ vertexColors: true, opacity, transparent: opacity < 1, depthWrite: opacity === 1 });
+        const material = new MeshBasicMaterial({
+            vertexColors: true,
+            opacity,
+            transparent: opacity < 1,
+            depthWrite: opacity === 1,
+        });
         const mesh = new InstancedMesh(shadedBox(), material, boxes.length);
         const place = new Matrix4();
         boxes.forEach(({ lo, hi, colour: paint }, i) => {
             const wide = [0, 1, 2].map((axis) => Math.max(hi[axis] - lo[axis], 0.001));
-            place.makeScale(wide[0], wide[1], wide[2]).setPosition((lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, (lo[2] + hi[2]) / 2);
+            place
+                .makeScale(wide[0], wide[1], wide[2])
+                .setPosition((lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, (lo[2] + hi[2]) / 2);
             mesh.setMatrixAt(i, place);
             mesh.setColorAt(i, paint);
         });
@@ -164,7 +189,7 @@ export class Stage {
         return caster;
     }
 
-    /** Where a pointer is at a height; null if it is nowhere on the ground. @param {PointerEvent} event @param {number} height */
+    /** Where a pointer is at a height; null if it is not on the ground. @param {PointerEvent} event @param {number} height */
     ground(event, height) {
         const at = this.eye(event).ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height), new Vector3());
         const limit = this.size / 2;

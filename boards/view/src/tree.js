@@ -18,7 +18,9 @@ export function readRows(memory, at, count) {
     for (let i = 0; i < numbers.length; i += ROW) {
         const [depth, lx, ly, lz, hx, hy, hz, object, , place] = numbers.subarray(i, i + ROW);
         rows.push({
-            depth, object, place,
+            depth,
+            object,
+            place,
             lo: [metres(lx), metres(ly), metres(lz)],
             hi: [metres(hx), metres(hy), metres(hz)],
         });
@@ -102,7 +104,11 @@ export class Tree {
         const status = this.calls.view_ask(kind, ...from.map(raw), ...to.map(raw), raw(radius));
         const [count, exact, visits, rebuiltVisits, brute, equal] = this.words(this.at.found, 6);
         return {
-            status, exact, visits, rebuiltVisits, brute,
+            status,
+            exact,
+            visits,
+            rebuiltVisits,
+            brute,
             equal: equal === 1,
             hits: this.words(this.at.hits, count),
             clearance: metres(new Int32Array(this.calls.memory.buffer, this.at.clearance, 1)[0]),

@@ -105,7 +105,10 @@ export class TreeView {
         const { slot, exchanged } = this.tree.changed();
         this.changed = exchanged;
         const leaf = this.tree.rows().find((row) => row.object === slot);
-        this.done(status, `Object ${slot} inserted at depth ${leaf?.depth}; ${exchanged.length} subtrees hang elsewhere than before.`);
+        this.done(
+            status,
+            `Object ${slot} inserted at depth ${leaf?.depth}; ${exchanged.length} subtrees hang elsewhere than before.`,
+        );
     }
 
     /** The object at the cursor, or -1: the one that the library finds nearest. */
@@ -130,8 +133,12 @@ export class TreeView {
         const { r } = this.tree.box(this.held);
         const status = this.tree.move(this.held, [this.cursor[0], this.cursor[1], r[2]]);
         this.changed = status === 3 ? this.tree.changed().exchanged : [];
-        this.done(status, status === 3 ? `Object ${this.held} left its fat box: ${this.changed.length} subtrees hang elsewhere.`
-            : `Object ${this.held} is within its fat box: nothing changed.`);
+        this.done(
+            status,
+            status === 3
+                ? `Object ${this.held} left its fat box: ${this.changed.length} subtrees hang elsewhere.`
+                : `Object ${this.held} is within its fat box: nothing changed.`,
+        );
     }
 
     /** @param {PointerEvent} event */
@@ -173,12 +180,21 @@ export class TreeView {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        const steps = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-0.5, 0], ArrowRight: [0.5, 0], ArrowUp: [0, 0.5], ArrowDown: [0, -0.5] });
+        const steps = /** @type {Record<string, number[]>} */ ({
+            ArrowLeft: [-0.5, 0],
+            ArrowRight: [0.5, 0],
+            ArrowUp: [0, 0.5],
+            ArrowDown: [0, -0.5],
+        });
         const step = steps[event.key];
         const tool = TOOLS[Number(event.key) - 1];
         if (step) {
             const within = (/** @type {number} */ at) => Math.max(-SIZE / 2, Math.min(SIZE / 2, at));
-            this.cursor = /** @type {Point} */ ([within(this.cursor[0] + step[0]), within(this.cursor[1] + step[1]), this.cursor[2]]);
+            this.cursor = /** @type {Point} */ ([
+                within(this.cursor[0] + step[0]),
+                within(this.cursor[1] + step[1]),
+                this.cursor[2],
+            ]);
             this.drag();
             this.update();
         } else if (event.key === "Enter" || event.key === " ") {
@@ -217,12 +233,19 @@ export class TreeView {
             values.forEach((value, i) => (byId(`${row}-${i}`).textContent = String(value)));
         }
         const kind = KINDS[this.kind];
-        const found = kind === "nearest"
-            ? question.hits.length ? `nearest: object ${question.hits[0]}, ${down(question.clearance, 3)} m or more away` : "nothing is there"
-            : `${kind}: ${question.hits.length} fat boxes found, ${question.exact} of them by the box as given`;
+        const found =
+            kind === "nearest"
+                ? question.hits.length
+                    ? `nearest: object ${question.hits[0]}, ${down(question.clearance, 3)} m or more away`
+                    : "nothing is there"
+                : `${kind}: ${question.hits.length} fat boxes found, ${question.exact} of them by the box as given`;
         byId("tree-found").textContent = question.status < 0 ? `The library refuses this: ${refusal(question.status)}.` : found;
-        byId("tree-equal").textContent = measured.status < 0 ? `The tree does not validate: ${refusal(measured.status)}.`
-            : question.equal ? "Brute force finds the same." : "BRUTE FORCE FINDS SOMETHING ELSE.";
+        byId("tree-equal").textContent =
+            measured.status < 0
+                ? `The tree does not validate: ${refusal(measured.status)}.`
+                : question.equal
+                  ? "Brute force finds the same."
+                  : "BRUTE FORCE FINDS SOMETHING ELSE.";
         byId("tree-number").textContent = `${tree.count} objects`;
         input("tree-level").max = String(Math.max(tree.height, 1));
     }
@@ -237,14 +260,26 @@ export class TreeView {
         const hits = new Set(question.hits);
         const changed = new Set(this.changed);
         this.stage.reset();
-        this.stage.solids(rows.filter((row) => row.object >= 0).map(({ object }) => {
-            const { c, r } = this.tree.box(object);
-            const axes = /** @type {(k: number) => Point} */ ((k) => [c[0] + k * r[0], c[1] + k * r[1], c[2] + k * r[2]]);
-            return { lo: axes(-1), hi: axes(1), colour: new Color(colour(hits.has(object) ? "hit" : "box")) };
-        }));
-        this.stage.frame(rows.filter(({ depth }) => (only ? depth === shown : depth <= shown)).map(({ lo, hi, depth, place }) => ({
-            lo, hi, colour: changed.has(place) ? new Color(colour("changed")) : levelColour(depth, levels),
-        })));
+        this.stage.solids(
+            rows
+                .filter((row) => row.object >= 0)
+                .map(({ object }) => {
+                    const { c, r } = this.tree.box(object);
+                    const axes = /** @type {(k: number) => Point} */ (
+                        (k) => [c[0] + k * r[0], c[1] + k * r[1], c[2] + k * r[2]]
+                    );
+                    return { lo: axes(-1), hi: axes(1), colour: new Color(colour(hits.has(object) ? "hit" : "box")) };
+                }),
+        );
+        this.stage.frame(
+            rows
+                .filter(({ depth }) => (only ? depth === shown : depth <= shown))
+                .map(({ lo, hi, depth, place }) => ({
+                    lo,
+                    hi,
+                    colour: changed.has(place) ? new Color(colour("changed")) : levelColour(depth, levels),
+                })),
+        );
         this.paintQuestion(question);
         this.stage.draw();
     }
@@ -254,7 +289,9 @@ export class TreeView {
         const tone = colour("query");
         const r = this.radius();
         const grown = (/** @type {Point} */ p) => ({
-            lo: /** @type {Point} */ ([p[0] - r, p[1] - r, p[2] - r]), hi: /** @type {Point} */ ([p[0] + r, p[1] + r, p[2] + r]), colour: new Color(tone),
+            lo: /** @type {Point} */ ([p[0] - r, p[1] - r, p[2] - r]),
+            hi: /** @type {Point} */ ([p[0] + r, p[1] + r, p[2] + r]),
+            colour: new Color(tone),
         });
         const kind = KINDS[this.kind];
         if (kind === "box") {

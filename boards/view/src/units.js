@@ -23,7 +23,11 @@ export function byId(id) {
 export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 const STATUS = /** @type {Record<number, string>} */ ({
-    "-1": "out of range", "-2": "the pool is full", "-3": "no such object", "-4": "damaged data", "-5": "bad argument",
+    "-1": "out of range",
+    "-2": "the pool is full",
+    "-3": "no such object",
+    "-4": "damaged data",
+    "-5": "bad argument",
 });
 /** Says what a refusal of the library means. @param {number} status */
 export const refusal = (status) => STATUS[status] ?? `refused with status ${status}`;

@@ -55,7 +55,8 @@ export class Wasi {
     pieces(list, count) {
         const view = this.view();
         return Array.from({ length: count }, (_, i) =>
-            this.bytes(view.getUint32(list + 8 * i, true), view.getUint32(list + 8 * i + 4, true)));
+            this.bytes(view.getUint32(list + 8 * i, true), view.getUint32(list + 8 * i + 4, true)),
+        );
     }
 
     /** @param {number} file @param {number} list @param {number} count @param {number} at */
@@ -124,7 +125,12 @@ export class Wasi {
         const words = this.args.map((word) => new TextEncoder().encode(`${word}\0`));
         /** @type {Record<string, (...numbers: any[]) => number>} */
         const calls = {
-            args_sizes_get: (count, size) => this.put(count, words.length) || this.put(size, words.reduce((n, w) => n + w.length, 0)),
+            args_sizes_get: (count, size) =>
+                this.put(count, words.length) ||
+                this.put(
+                    size,
+                    words.reduce((n, w) => n + w.length, 0),
+                ),
             args_get: (list, at) => {
                 for (const [i, word] of words.entries()) {
                     this.put(list + 4 * i, at);
@@ -145,7 +151,7 @@ export class Wasi {
                 const entry = this.open.get(file);
                 this.bytes(to, 64).fill(0);
                 this.view().setUint8(to + 16, 4);
-                this.view().setBigUint64(to + 32, BigInt(entry ? this.files.get(entry.name)?.length ?? 0 : 0), true);
+                this.view().setBigUint64(to + 32, BigInt(entry ? (this.files.get(entry.name)?.length ?? 0) : 0), true);
                 return entry ? OK : BAD_FILE;
             },
             fd_prestat_get: (file, to) => (file === FOLDER ? this.put(to, 0) || this.put(to + 4, 1) : BAD_FILE),
