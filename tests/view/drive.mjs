@@ -209,10 +209,10 @@ async function flights(browser) {
         expect(/^obstacle 1, 1.24\d m$/.test(await nearestAt(browser, 2)), await browser.text("flight-nearest"));
     });
     const bad = [
-        ["a malformed track", "bad.tum", "0 0 0 0 0 0 0 1\n1 1 zero 0 0 0 0 1\n", /^track.tum:2: /],
-        ["times that do not ascend", "back.tum", "1 0 0 0 0 0 0 1\n1 1 0 0 0 0 0 1\n", /^track.tum:2: /],
-        ["a malformed map", "bad.csv", "1,2,3,0.5\n1,2\n", /^map.csv:2: /],
-        ["an empty track", "empty.tum", "", /track.tum/],
+        ["a malformed track", "bad.tum", "0 0 0 0 0 0 0 1\n1 1 zero 0 0 0 0 1\n", /^bad.tum:2: /],
+        ["times that do not ascend", "back.tum", "1 0 0 0 0 0 0 1\n1 1 0 0 0 0 0 1\n", /^back.tum:2: /],
+        ["a malformed map", "bad.csv", "1,2,3,0.5\n1,2\n", /^bad.csv:2: /],
+        ["an empty track", "empty.tum", "", /^empty.tum/],
         ["a file of another kind", "notes.pdf", "%PDF", /^notes.pdf: expected a trajectory/],
     ];
     for (const [what, name, text, message] of bad) {

@@ -12,17 +12,19 @@ import { Exit, run, start, Wasi } from "./wasi.js";
 /** Input that the firmware's own reader refuses, in its words. */
 export class Refused extends Error {}
 
-/** @param {Texts} texts @param {Record<string, string>} options  of pack, such as reach */
-export async function pack(texts, options) {
+/**
+ * Packs a flight. Files keep their own names, which messages name.
+ * @param {Texts} texts @param {Texts} names @param {Record<string, string>} options  of pack, such as reach
+ */
+export async function pack(texts, names, options) {
     const encoder = new TextEncoder();
-    const files = new Map([
-        ["track.tum", encoder.encode(texts.track)],
-        ["map.csv", encoder.encode(texts.map)],
-    ]);
-    const args = ["pack", "--track", "track.tum", "--map", "map.csv", "--out", "flight.pack"];
-    if (texts.movers) {
-        files.set("movers.csv", encoder.encode(texts.movers));
-        args.push("--movers", "movers.csv");
+    const files = new Map();
+    const args = ["pack", "--out", "flight.pack"];
+    for (const part of /** @type {const} */ (["track", "map", "movers"])) {
+        if (part !== "movers" || texts.movers) {
+            files.set(names[part], encoder.encode(texts[part]));
+            args.push(`--${part}`, names[part]);
+        }
     }
     for (const [name, value] of Object.entries(options)) {
         args.push(`--${name}`, value);

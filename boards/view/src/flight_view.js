@@ -18,6 +18,7 @@ export class FlightView {
         this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("flight-canvas")), 40);
         this.stage.hasFloor = false;
         this.texts = { ...warehouse };
+        this.names = { track: "warehouse.tum", map: "warehouse.csv", movers: "warehouse_movers.csv" };
         /** @type {Pose[]} */
         this.poses = [];
         this.map = readMap("");
@@ -52,9 +53,10 @@ export class FlightView {
         });
     }
 
-    /** Takes a trajectory (.tum, .txt) and a map (.csv), and movers (a .csv whose name says so). @param {File[]} files */
+    /** Takes a trajectory (.tum, .txt), a map (.csv) and movers (a .csv whose name says so). @param {File[]} files */
     async take(files) {
         const texts = { ...this.texts };
+        const names = { ...this.names };
         for (const file of files) {
             const name = file.name.toLowerCase();
             const part = name.endsWith(".csv")
@@ -69,11 +71,12 @@ export class FlightView {
                 return;
             }
             texts[part] = await file.text();
+            names[part] = file.name;
             if (part === "map") {
                 texts.movers = "";
             }
         }
-        await this.load(texts);
+        await this.load(texts, names);
     }
 
     /** @param {string} text @param {boolean} [refused] */
@@ -82,16 +85,17 @@ export class FlightView {
         byId("flight-said").classList.toggle("alarm", refused);
     }
 
-    /** Flies all of it once; what is refused leaves the flight before it. @param {typeof this.texts} texts */
-    async load(texts) {
+    /** Flies all of it once; what is refused leaves the flight before it. @param {typeof this.texts} texts @param {typeof this.names} [names] */
+    async load(texts, names = this.names) {
         this.stop();
         try {
-            const packed = await pack(texts, { radius: String(RADIUS), reach: "2", warn: "0.5", ahead: "1" });
+            const packed = await pack(texts, names, { radius: String(RADIUS), reach: "2", warn: "0.5", ahead: "1" });
             const all = await Firmware.load(packed);
             all.flyTo(all.poses - 1);
             const summary = all.end();
             this.csv = all.wasi.stdout;
             this.texts = texts;
+            this.names = names;
             this.packed = packed;
             this.poses = readPoses(this.csv, texts.track);
             this.map = readMap(texts.map);
