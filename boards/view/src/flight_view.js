@@ -85,7 +85,10 @@ export class FlightView {
         byId("flight-said").classList.toggle("alarm", refused);
     }
 
-    /** Flies all of it once; what is refused leaves the flight before it. @param {typeof this.texts} texts @param {typeof this.names} [names] */
+    /**
+     * Flies all of it once; what is refused leaves the flight before it.
+     * @param {typeof this.texts} texts @param {typeof this.names} [names]
+     */
     async load(texts, names = this.names) {
         this.stop();
         try {
