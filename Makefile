@@ -31,7 +31,7 @@ include tests/tests.mk
 
 SETUP := port/setup.sh
 # What a board's core needs besides the Arm tools.
-CORE_SETUP := $(if $(filter rv32,$(BOARD_CORE)),rv32)
+CORE_SETUP := $(filter rv32 wasm,$(BOARD_CORE))
 
 include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk
@@ -41,6 +41,7 @@ include tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
 include boards/packages/python/python.mk
 include boards/packages/docs/docs.mk
+include boards/view/view.mk
 include boards/packages/install.mk
 include boards/packages/dist/dist.mk
 

@@ -8,11 +8,13 @@
 #   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
 #   O          the folder of all that is built, `build` if it is not given; a checkout that is read only needs another
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
-TARGETS := $(filter-out host,$(BOARDS))
+TARGETS := $(filter-out host wasm,$(BOARDS))
 
 ifeq ($(filter $(BOARD),$(BOARDS)),)
 $(error BOARD=$(BOARD) is not one of: $(BOARDS))
 endif
+# What an image is called: boards/suffix.sh.
+BOARD_SUFFIX := .elf
 include boards/$(BOARD)/board.mk
 
 O ?= build
@@ -24,7 +26,7 @@ TOOLCHAIN ?= gcc
 # OUT on the command line is an option of a program (boards/apps/run.sh).
 override OUT := $(O)/$(BOARD)$(VARIANT:%=/%)
 LIB := $(OUT)/libkeepout.a
-IMAGE := $(OUT)/$(APP)$(if $(BOARD_QEMU),.elf)
+IMAGE := $(OUT)/$(APP)$(BOARD_SUFFIX)
 Q := $(if $(V),,@)
 
 FIXMATH_FETCHED := $(O)/deps/libfixmath
@@ -51,6 +53,8 @@ ifeq ($(BOARD),host)
     FIXMATH_LIB := $(OUT)/libfixmath.a
     COMMON += -isystem $(LIBFIXMATH)
   endif
+else ifeq ($(BOARD_CORE),wasm)
+  include boards/wasm/core.mk
 else
   include boards/$(BOARD_CORE)/core.mk
   AR := $(CROSS)ar

@@ -3,7 +3,7 @@
 #
 # The board runs under QEMU with semihosting (console, arguments, files, exit code). -icount makes an instruction 1024 ns of
 # the board's time, so its counters count instructions, the same in every run. Arguments must hold no blank and no comma.
-# The host runs the image directly.
+# The host runs the image directly, Node.js that of wasm.
 set -eu
 board=$1
 image=$2
@@ -12,10 +12,9 @@ of_board() { # VARIABLE
     sed -n "s/^$1 := *//p" "$(dirname "$0")/$board/board.mk"
 }
 machine=$(of_board BOARD_QEMU)
-if [ -z "$machine" ]; then
-    exec "$image" "$@"
-fi
 case $(of_board BOARD_CORE) in
+'') exec "$image" "$@" ;;
+wasm) exec node --no-warnings "$(dirname "$0")/wasm/run.mjs" "$image" "$@" ;;
 cortex_m) qemu=qemu-system-arm ;;
 rv32) qemu="qemu-system-riscv32 -bios none" ;;
 esac

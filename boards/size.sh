@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints the flash and RAM of an image on stderr: boards/size.sh BOARD IMAGE. For the host it prints nothing.
+# Prints the flash and RAM of an image on stderr: boards/size.sh BOARD IMAGE. For the host and wasm it prints nothing.
 set -eu
-[ "$1" != host ] || exit 0
+case $1 in host | wasm) exit 0 ;; esac
 arm-none-eabi-size -A "$2" | awk '
     $1 ~ /^\.(text|ARM\.exidx|data)$/ { flash += $2 }
     $1 ~ /^\.(data|tbss|bss)$/ { ram += $2 }

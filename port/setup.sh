@@ -5,9 +5,10 @@
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
 #   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the user's cache
 #
-# SETs: run (fly the demo), robot (run, and what reads robots), rv32 (what RISC-V boards need besides),
-# bench (run, and callgrind), mesh-bench (that, and the engines it is compared with), test (run, robot, rv32, and a
-# second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
+# SETs: run (fly the demo), robot (run, and what reads robots), rv32 and wasm (what these boards need besides), view (npm,
+# for the page), view-test (view and wasm, and a browser), bench (run, and callgrind), mesh-bench (that, and the engines it
+# is compared with), test (run, robot, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its
+# bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
 # build systems), prove (run, and Frama-C with its provers).
 # Where it cannot install it names every missing tool and stops.
 set -eu
@@ -46,6 +47,27 @@ tools_of() {
 	cmd  riscv64-unknown-elf-ar                      binutils-riscv64-unknown-elf
 	file /usr/lib/picolibc/riscv64-unknown-elf/include/stdio.h  picolibc-riscv64-unknown-elf
 	cmd  qemu-system-riscv32                         qemu-system-misc
+	TABLE
+        ;;
+    wasm)
+        cat <<-TABLE
+	cmd  clang-19                                    clang-19
+	cmd  wasm-ld-19                                  lld-19
+	cmd  llvm-ar-19                                  llvm-19
+	file /usr/lib/wasm32-wasi/libc.a                 wasi-libc
+	file /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  libclang-rt-19-dev-wasm32
+	cmd  node                                        nodejs
+	TABLE
+        ;;
+    view)
+        echo "cmd npm npm"
+        ;;
+    view-test)
+        tools_of wasm
+        tools_of view
+        cat <<-TABLE
+	cmd  chromium                                    chromium
+	cmd  chromedriver                                chromium-driver
 	TABLE
         ;;
     test)
@@ -121,7 +143,7 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, robot, rv32, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
+        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
         exit 2
         ;;
     esac
@@ -240,7 +262,7 @@ check)
 install) install "$@" ;;
 fixmath) fixmath "${1:?setup: fixmath needs a folder}" ;;
 *)
-    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

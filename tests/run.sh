@@ -62,7 +62,7 @@ program() {
         variant=$3
         shift 3
         make -j2 BOARD="$board" APP="$name" VARIANT="$variant" "$@" image >/dev/null &&
-            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$([ "$board" = host ] || echo .elf)"
+            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$(boards/suffix.sh "$board")"
     )
 }
 
@@ -169,6 +169,7 @@ verify_on_boards() {
     step "command-line tools on bad input" tests/bad_input.sh
     step "forms of flights and maps" tests/formats.sh
     step "launcher of the programs" tests/programs.sh
+    step "page, used in a browser" tests/view.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh

@@ -7,7 +7,7 @@ test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, eve
 	@tests/run.sh test
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
-	@$(SETUP) install fuzz packages
+	@$(SETUP) install fuzz packages view-test
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/run.sh verify
 

@@ -41,8 +41,7 @@ build() { # BOARD APP [VARIABLE=value...]
 }
 
 image_of() { # BOARD APP: the path of what build makes
-    image_suffix=.elf
-    [ "$1" != host ] || image_suffix=
+    image_suffix=$(boards/suffix.sh "$1")
     case $O in
     /*) echo "$O/$1/$2$image_suffix" ;;
     *) echo "$root/$O/$1/$2$image_suffix" ;;

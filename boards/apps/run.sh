@@ -89,7 +89,7 @@ boards() {
 options() {
     {
         sed 's/#.*//' "$root/boards/apps/$app/options.txt"
-        echo "BOARD $(boards) mps2_an386 what it runs on, under QEMU; host: this machine"
+        echo "BOARD $(boards) mps2_an386 what it runs on, under QEMU; host: this machine; wasm: Node.js"
         echo "OUT word - a folder for what the run makes; -: the rows to stdout"
         echo "GATE flag 0 1: the exit code is 1 if something was found"
     } | awk 'NF > 2 && !($1 in seen) { seen[$1] = 1; print }'
@@ -302,7 +302,8 @@ show() {
 # Installs what is missing. A board's core may need more than the Arm tools.
 set_up() {
     set -- run
-    ! grep -q '^BOARD_CORE := *rv32' "boards/$BOARD/board.mk" || set -- run rv32
+    core=$(sed -n 's/^BOARD_CORE := *//p' "boards/$BOARD/board.mk")
+    case $core in rv32 | wasm) set -- run "$core" ;; esac
     port/setup.sh install "$@"
 }
 

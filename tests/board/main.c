@@ -88,6 +88,8 @@ static int fault(int argc, char **argv)
     __asm__ volatile("udf #0");
 #elif defined(__riscv)
     __asm__ volatile("unimp");
+#elif defined(__wasm__)
+    __builtin_trap();
 #endif
     return 1;
 }

@@ -9,7 +9,7 @@ mkdir -p $dir
 run() { # BOARD ARGUMENT...
     board=$1
     shift
-    boards/run.sh "$board" "build/$board/board$([ "$board" = host ] || echo .elf)" "$@"
+    boards/run.sh "$board" "build/$board/board$(boards/suffix.sh "$board")" "$@"
 }
 ends_with() { # CODE BOARD ARGUMENT...
     code=$1
@@ -46,14 +46,14 @@ shared_log() {
 # Lost output is no answer.
 unheard() {
     run "$1" lines x >/dev/full
-    [ $? -eq 3 ] || [ "$1" = host ] # where programs ask themselves
+    [ $? -eq 3 ] || [ "$1" = host ] || [ "$1" = wasm ] # where programs ask themselves
 }
 faults() { # exception 3 of Cortex-M: a hard fault; 2 of RISC-V: an illegal instruction
-    if [ "$1" = host ]; then
-        ends_with 1 "$1" fault
-    else
-        ends_with 3 "$1" fault && grep -q '^fault: exception 0*[23] at pc [0-9a-f]' $dir/stderr
-    fi
+    case $1 in
+    host) ends_with 1 host fault ;;
+    wasm) ends_with 3 wasm fault && grep -qx 'fault: unreachable' $dir/stderr ;;
+    *) ends_with 3 "$1" fault && grep -q '^fault: exception 0*[23] at pc [0-9a-f]' $dir/stderr ;;
+    esac
 }
 
 overflows() {

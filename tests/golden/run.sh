@@ -9,7 +9,7 @@ set -u
 golden() { # program, board, tool chain, optimisation
     variant=golden-$3$4
     make -j2 BOARD="$2" TOOLCHAIN="$3" OPT="$4" VARIANT="$variant" APP="$1" APP_DIR="tests/$1" image &&
-        boards/run.sh "$2" "build/$2/$variant/$1$([ "$2" = host ] || echo .elf)"
+        boards/run.sh "$2" "build/$2/$variant/$1$(boards/suffix.sh "$2")"
 }
 
 # True if a program fits a board and is worth a run there. At -O0 volumes and measures do not fit
@@ -19,6 +19,7 @@ golden() { # program, board, tool chain, optimisation
 fits() {
     case $1$2$3 in
     golden_meshesstm32vldiscovery*) return 1 ;;
+    *wasm*) [ "$4" = clang ] ;; # the one compiler of WebAssembly
     *stm32vldiscovery-Os | *netduinoplus2-Os | *virt_rv32imc-Os | *virt_rv32imac_zbb-Os) return 0 ;;
     *stm32vldiscovery* | *netduinoplus2* | *virt_rv32imc* | *virt_rv32imac_zbb*) return 1 ;;
     *) return 0 ;;
@@ -32,7 +33,7 @@ for board in $boards; do
     for toolchain in $compilers; do
         for level in $levels; do
             for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
-                fits $program "$board" "$level" &&
+                fits $program "$board" "$level" "$toolchain" &&
                     check "$program, $board $toolchain $level" golden $program "$board" "$toolchain" "$level"
             done
         done

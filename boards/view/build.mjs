@@ -1,0 +1,25 @@
+// Bundles the page: node build.mjs WORK OUT. WORK holds this folder's files and node_modules,
+// WebAssembly modules in wasm, and the warehouse in world.
+import { copyFile, mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import process from "node:process";
+
+const [work, out] = process.argv.slice(2).map((path) => resolve(path));
+const { build } = createRequire(join(work, "package.json"))("esbuild");
+await mkdir(out, { recursive: true });
+await build({
+    entryPoints: [join(work, "src/main.js")],
+    outfile: join(out, "view.js"),
+    bundle: true,
+    format: "iife", // a classic script: file:// loads no modules
+    target: "es2022",
+    minify: true,
+    legalComments: "inline",
+    loader: { ".wasm": "binary", ".csv": "text", ".tum": "text" },
+    alias: { wasm: join(work, "wasm"), world: join(work, "world") },
+    logLevel: "warning",
+});
+for (const name of ["index.html", "style.css"]) {
+    await copyFile(join(work, name), join(out, name));
+}

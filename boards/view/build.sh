@@ -1,0 +1,35 @@
+#!/bin/sh
+# Builds the page: boards/view/build.sh OUT [WORK]. It reads O, the folder of all that is built. WORK keeps what npm fetched.
+set -eu
+O=${O:-build}
+out=$1
+work=${2:-$O/deps/view}
+here=boards/view
+
+module() { # APP FOLDER
+    make --no-print-directory -j2 O="$O" BOARD=wasm VARIANT=view APP="$1" APP_DIR="$2" LINK_EXTRA=-Wl,--strip-all image
+    cp "$O/wasm/view/$1.wasm" "$work/wasm/"
+}
+mkdir -p "$work/wasm" "$work/world"
+for golden in golden golden_volumes golden_measures golden_modules golden_meshes; do
+    module $golden tests/$golden
+done
+module pack boards/host/tools/pack
+module view_tree $here
+module view_flight $here
+make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/warehouse TOOLCHAIN=gcc image
+"$O/host/warehouse" "$work/world"
+
+# npm takes exactly what the lock file names, by hash.
+if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then
+    cp $here/package.json $here/.npmrc "$work/"
+    rm -rf "$work/node_modules"
+    cp $here/package-lock.json "$work/package-lock.json"
+    # Both packages with programs bring them as they are, so no script of a package runs.
+    (cd "$work" && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error) >&2 ||
+        { rm -f "$work/package-lock.json"; exit 1; }
+fi
+rm -rf "$work/src"
+cp -R $here/src $here/index.html $here/style.css $here/modules.d.ts $here/tsconfig.json "$work/"
+(cd "$work" && node node_modules/typescript/bin/tsc -p tsconfig.json)
+node $here/build.mjs "$work" "$out"

@@ -1,0 +1,3 @@
+declare module "*.wasm" { const bytes: Uint8Array; export default bytes; }
+declare module "*.csv" { const text: string; export default text; }
+declare module "*.tum" { const text: string; export default text; }

@@ -1,0 +1,146 @@
+// @ts-check
+// A flight by the firmware: pack and flight, the programs of a board, on files in memory.
+import { compile, modules } from "./modules.js";
+import { readRows } from "./tree.js";
+import { Exit, run, start, Wasi } from "./wasi.js";
+
+/** @typedef {import("./tree.js").Point} Point */
+/** @typedef {{ time: number, event: string, obstacle: string, clearance: number, contact: number }} Event */
+/** @typedef {{ time: number, at: Point, events: Event[], sectors: number[] | null }} Pose */
+/** @typedef {{ track: string, map: string, movers: string }} Texts */
+
+/** Input that the firmware's own reader refuses, in its words. */
+export class Refused extends Error {}
+
+/**
+ * Packs a flight. Files keep their own names, which messages name.
+ * @param {Texts} texts @param {Texts} names @param {Record<string, string>} options  of pack, such as reach
+ */
+export async function pack(texts, names, options) {
+    const encoder = new TextEncoder();
+    const files = new Map();
+    const args = ["pack", "--out", "flight.pack"];
+    for (const part of /** @type {const} */ (["track", "map", "movers"])) {
+        if (part !== "movers" || texts.movers) {
+            files.set(names[part], encoder.encode(texts[part]));
+            args.push(`--${part}`, names[part]);
+        }
+    }
+    for (const [name, value] of Object.entries(options)) {
+        args.push(`--${name}`, value);
+    }
+    const wasi = new Wasi(args, files);
+    const code = await run(await compile(modules.pack), wasi);
+    const packed = files.get("flight.pack");
+    if (code !== 0 || !packed) {
+        throw new Refused(wasi.stderr.trim() || `pack ended with exit code ${code}`);
+    }
+    return packed;
+}
+
+/** The firmware between two poses. */
+export class Firmware {
+    /** @param {Wasi} wasi @param {Record<string, any>} calls */
+    constructor(wasi, calls) {
+        this.wasi = wasi;
+        this.calls = calls;
+        this.next = 0;
+        this.poses = 0;
+    }
+
+    /** @param {Uint8Array} packed */
+    static async load(packed) {
+        const wasi = new Wasi(["flight"], new Map([["flight.pack", packed]]));
+        const firmware = new Firmware(wasi, await start(await compile(modules.flight), wasi));
+        firmware.guard(() => {
+            firmware.calls._initialize();
+            firmware.poses = firmware.calls.view_open();
+        });
+        return firmware;
+    }
+
+    /** Calls the firmware; a stop of it is an error with its own words. @param {() => void} call */
+    guard(call) {
+        try {
+            call();
+        } catch (error) {
+            throw error instanceof Exit ? new Refused(this.wasi.stderr.trim().split("\n").slice(-2).join(" ")) : error;
+        }
+    }
+
+    /** Flies up to a pose, that one included. @param {number} pose */
+    flyTo(pose) {
+        this.guard(() => {
+            while (this.next <= pose && this.next < this.poses) {
+                this.calls.view_fly(this.next++);
+            }
+        });
+    }
+
+    /** The firmware's summary, as a board prints it on stderr. */
+    end() {
+        this.guard(() => this.calls.view_end());
+        return this.wasi.stderr;
+    }
+
+    /** The tree of the map's obstacles, or that of the movers. @param {boolean} moving */
+    rows(moving) {
+        const count = this.calls.view_tree_rows(moving ? 1 : 0);
+        return readRows(this.calls.memory, this.calls.view_rows_at(), count);
+    }
+
+    visits() {
+        return this.calls.view_visits();
+    }
+}
+
+/** Reads the rows that the firmware printed. Positions come from the trajectory. @param {string} csv @param {string} track */
+export function readPoses(csv, track) {
+    const positions = new Map();
+    for (const line of track.split("\n")) {
+        const words = line.trim().split(/\s+/);
+        if (words.length === 8 && !line.trim().startsWith("#")) {
+            positions.set(Number(words[0]).toFixed(6), words.slice(1, 4).map(Number));
+        }
+    }
+    /** @type {Pose[]} */
+    const poses = [];
+    for (const line of csv.trim().split("\n").slice(1)) {
+        const [time, event, obstacle, clearance, contact] = line.split(",");
+        const last = poses.at(-1);
+        if (event === "nearest" || event === "none" || event === "unknown") {
+            const at = positions.get(Number(time).toFixed(6)) ?? last?.at ?? [0, 0, 0];
+            poses.push({ time: Number(time), at, events: [], sectors: last?.sectors ?? null });
+        }
+        const pose = poses.at(-1);
+        if (event === "sectors" && pose) {
+            pose.sectors = obstacle.split(" ").map(Number);
+        } else if (pose) {
+            pose.events.push({
+                time: Number(time),
+                event,
+                obstacle,
+                clearance: clearance === "" ? NaN : Number(clearance),
+                contact: contact === "" ? NaN : Number(contact),
+            });
+        }
+    }
+    return poses;
+}
+
+/** Reads the boxes of a map by line number: pack has checked every line. @param {string} map */
+export function readMap(map) {
+    /** @type {Map<string, { lo: Point, hi: Point }>} */
+    const boxes = new Map();
+    map.split("\n").forEach((line, i) => {
+        const n = line.split(",").map(Number);
+        if (line.trim() !== "" && !line.trim().startsWith("#")) {
+            const half = n.length === 4 ? [n[3], n[3], n[3]] : n.slice(3, 6);
+            boxes.set(String(i + 1), {
+                lo: [n[0] - half[0], n[1] - half[1], n[2] - half[2]],
+                hi: [n[0] + half[0], n[1] + half[1], n[2] + half[2]],
+            });
+        }
+    });
+    return boxes;
+}

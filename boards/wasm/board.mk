@@ -1,0 +1,7 @@
+# WebAssembly with WASI, run by Node.js: the library as a web page runs it. See boards/view.
+BOARD_CORE := wasm
+BOARD_CPU :=
+BOARD_QEMU :=
+BOARD_SUFFIX := .wasm
+TEST_SCALE := 4
+FLIGHT_CAPACITY := 16384

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Uses the page of boards/view in headless Chromium, as a user does: what it computes must be what a board computes.
+#
+#   tests/view.sh [BOARD]     mps2_an386 by default; pictures are left in build/test/view
+set -eu
+board=${1:-mps2_an386}
+dir=build/test/view
+mkdir -p $dir
+port/setup.sh install run wasm view view-test
+make view >$dir/log 2>&1 || { cat $dir/log; echo "view: 0 passed, 1 failed"; exit 1; }
+
+for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
+    make -j2 BOARD="$board" APP=$program APP_DIR=tests/$program image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+    boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
+done | sed 's/, expected.*//' >$dir/golden.txt
+boards/apps/run.sh flight --BOARD "$board" --OUT - >$dir/flight.csv 2>$dir/log || { cat $dir/log; exit 1; }
+node --no-warnings tests/view/drive.mjs build/view $dir/flight.csv $dir/golden.txt $dir
