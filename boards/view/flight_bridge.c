@@ -9,6 +9,7 @@
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
 static view_row rows[2 * FLIGHT_CAPACITY];
+static ko_vec3 here; /* the vehicle's last position */
 
 /* Opens the packed flight and returns the number of its poses. */
 uint32_t EXPORT(view_open)(void)
@@ -22,7 +23,12 @@ void EXPORT(view_fly)(uint32_t i)
 {
     pack_pose pose;
     pack_read(&flight_pack, flight_pack.header.poses, i, &pose, 1, sizeof(pose));
+    check_pose(&pose);
+    if (i == 0U) {
+        load(&pose);
+    }
     fly(&pose);
+    here = pose.position;
     (void)fflush(stdout);
 }
 
