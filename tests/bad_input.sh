@@ -18,7 +18,7 @@ built host flight boards/apps/flight
 built host reference tests/judge/flight
 built host warehouse tests/worlds/warehouse
 built mps2_an386 flight boards/apps/flight
-printf '0 0 0 1 0 0 0 1\n1 1 0 1 0 0 0 1\n' >$dir/good.tum
+printf '0 0 0 1 0 0 0 1\n1 0.1 0 1 0 0 0 1\n' >$dir/good.tum
 printf '# boxes\n5,0,1,0.5\n' >$dir/good.csv
 printf '0,1,3,3,1,0.1\n' >$dir/good.mov
 

@@ -48,20 +48,22 @@ static void print_metres(const char *before, fix16_t raw, const char *after)
             (unsigned long)(mm % 1000U), after);
 }
 
-void advice_print(const pack *p, uint32_t capacity, const ko_vec3 *centre, fix16_t ball)
+/* While a new ball is laid the pool holds the known one as well. */
+void advice_print(const window *w, uint32_t capacity)
 {
     static uint32_t counts[STEPS];
-    const fix16_t reach = p->header.reach;
-    const fix16_t more = ball - reach;
+    const fix16_t reach = w->pack->header.reach;
+    const fix16_t apart = window_apart(w);
+    const fix16_t ball = w->target.r + apart;
     uint32_t sum = 0;
-    count_shells(p, centre, ball, counts);
+    count_shells(w->pack, &w->target.c, ball, counts);
     for (uint32_t i = 0; i < STEPS; i++) {
         sum += counts[i];
     }
-    const fix16_t fits = radius_that_fits(counts, ball, capacity) - more;
+    const fix16_t fits = window_reach(w, radius_that_fits(counts, ball, capacity) - apart);
     fprintf(stderr, "flight: found %lu obstacles within reach", (unsigned long)sum);
     print_metres(" (REACH=", reach, "");
-    print_metres(" and ", more, " m around it), expected at most ");
+    print_metres(" and ", ball - reach, " m around it), expected at most ");
     fprintf(stderr, "%lu on this board\n", (unsigned long)capacity);
     if (fits > 0) {
         print_metres("flight: at this pose REACH=", fits, " would do\n");

@@ -199,6 +199,10 @@ void window_advance_movers(window *w, int64_t time);
 /* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
  * touch the vehicle are known it is below 0. */
 fix16_t window_room(const window *w, const ko_vec3 *position);
+/* How far the known ball reaches beyond the one that is laid. */
+fix16_t window_apart(const window *w);
+/* The REACH for which a whole ball has this radius. */
+fix16_t window_reach(const window *w, fix16_t whole);
 
 /* ---- vicinity.c: a list of the obstacles of the map around the warning distance ---- */
 
@@ -238,7 +242,7 @@ uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most);
 
 /* Prints on stderr how many obstacles are in the ball that the pool is to hold, and what REACH
  * would do. */
-void advice_print(const pack *p, uint32_t capacity, const ko_vec3 *centre, fix16_t ball);
+void advice_print(const window *w, uint32_t capacity);
 
 /* ---- near.c: the nearest obstacle, and those within the warning distance ---- */
 

@@ -49,7 +49,7 @@ _Noreturn void stop(int code, const char *message)
 _Noreturn void stop_full(const store *full)
 {
     if (full == &fixed) {
-        advice_print(&flight_pack, fixed.tree.capacity, &around.target.c, around.target.r);
+        advice_print(&around, fixed.tree.capacity);
     }
     stop(EXIT_POOL, "more obstacles within reach than the pool holds");
 }

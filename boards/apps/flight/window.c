@@ -413,6 +413,18 @@ fix16_t window_room(const window *w, const ko_vec3 *position)
     return (room < h->reach) ? (fix16_t)room : h->reach;
 }
 
+fix16_t window_apart(const window *w)
+{
+    const int64_t far = (int64_t)distance_up(&w->target.c, &w->known.c) + w->known.r;
+    return (w->known.r >= 0 && far > w->target.r) ? (fix16_t)(far - w->target.r) : 0;
+}
+
+fix16_t window_reach(const window *w, fix16_t whole)
+{
+    const fix16_t asked = (whole / 4 < MOST_SLACK) ? whole / 4 * 3 : whole - MOST_SLACK;
+    return asked - (need(w) - w->pack->header.reach);
+}
+
 static void place_mover(window *w, const pack_mover *row)
 {
     for (uint32_t i = 0; i < w->mover_count; i++) {
