@@ -3,6 +3,10 @@
 set -eu
 . boards/apps/program.sh
 
+if ! grep -qx 'BOARD_CORE := cortex_m' "boards/$BOARD/board.mk"; then
+    echo "BOARD=$BOARD: found no Cortex-M core; expected one, whose exceptions switch the tasks" >&2
+    exit 2
+fi
 build "$BOARD" contexts
 set --
 [ "$UNPROTECTED" = 0 ] || set -- unprotected

@@ -1,5 +1,6 @@
 #!/bin/sh
-# make apps-docs: runs the examples whose READMEs have a table of costs, and writes the tables: run.sh [APP], all by default.
+# make apps-docs: runs the examples whose READMEs have a table of costs or a picture, and writes these: run.sh [APP], all by
+# default.
 set -eu
 wanted=${1:-}
 dir=build/apps
@@ -25,3 +26,7 @@ for app in swarm lidar_brake tool_keepout fence_guard; do
     costs $app stm32vldiscovery microbit mps2_an386
 done
 costs cell microbit netduinoplus2 mps2_an386
+if [ -z "$wanted" ] || [ "$wanted" = flight ]; then
+    make run BOARD=host OUT=$dir/flight >/dev/null 2>&1
+    cp $dir/flight/picture.svg boards/apps/flight/warehouse.svg
+fi
