@@ -24,6 +24,13 @@ make_tables --links "$RUN/data/links_data.c"
 bake_all
 build_robot "$BOARD"
 firmware "$RUN/$BOARD.elf"
+# The costs of each pair have a file of their own: they are too many for a screen.
+mv "$RUN/costs.txt" "$RUN/all_costs.txt"
+awk -v pairs="$RUN/pairs.txt" '
+    BEGIN { printf "%-12s %-14s %-14s %10s %10s\n", "pose", "link", "link", "touch?", "how far?" >pairs }
+    NF == 5 && $4 $5 ~ /^[0-9]+$/ { print >pairs; next }
+    { print }' "$RUN/all_costs.txt" >"$RUN/costs.txt"
+rm -f "$RUN/all_costs.txt"
 awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" -f boards/apps/links/verdict.awk \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
 IFS=, read -r pose first second <"$RUN/worst.txt"

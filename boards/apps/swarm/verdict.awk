@@ -91,7 +91,7 @@ END {
             printf "%s\n%s\n\n\n", a, b >"encounters.dat"
     }
     if (n > 5 && least[order[1]] >= 0) printf "And %d more in rows.csv.\n", n - 5 >out
-    print "" >out
+    if (together < all || ENVIRON["TRACKS"] != "") print "" >out
     if (together < all)
         printf "Not judged: %d of %d pairs, which were never there at the same time.\n", all - together, all >out
     if (ENVIRON["TRACKS"] != "") {
