@@ -149,13 +149,19 @@ tools_of() {
     esac
 }
 
+# True if what a probe looks for is there. The path of a file may be a pattern.
+is_there() { # KIND PROBE
+    if [ "$1" = cmd ]; then
+        command -v "$2" >/dev/null 2>&1
+        return
+    fi
+    # shellcheck disable=SC2086  # a pattern is meant
+    ls $2 >/dev/null 2>&1
+}
+
 missing() {
     for set in "$@"; do tools_of "$set"; done | sort -u | while read -r kind probe package; do
-        case $kind in
-        cmd) command -v "$probe" >/dev/null 2>&1 || echo "$package $probe" ;;
-        # shellcheck disable=SC2086  # a probe may be a pattern
-        file) ls $probe >/dev/null 2>&1 || echo "$package $probe" ;;
-        esac
+        is_there "$kind" "$probe" || echo "$package $probe"
     done
 }
 
