@@ -136,10 +136,19 @@ one_screen() {
 rows_asked() {
     terminal "--out -" && grep -q ',nearest,' "$dir/screen"
 }
+screens() { # of all programs, as they are without options
+    for app in $(ls boards/apps/*/options.txt | sed 's|boards/apps/||; s|/.*||'); do
+        boards/apps/run.sh "$app" 2>"$dir/stderr" >"$dir/rows" || { echo "$app"; cat "$dir/stderr"; return 1; }
+        sed -n '/^keepout-/,$p' "$dir/stderr" >"$dir/screen"
+        [ "$(wc -l <"$dir/screen")" -ge 5 ] && [ "$(wc -l <"$dir/screen")" -le 30 ] &&
+            awk 'length > 100 { exit 1 }' "$dir/screen" || { cat "$dir/screen"; return 1; }
+    done
+}
 check "rows, verdict, costs and picture in OUT" results
 check "a failed run leaves none of another's results" replaced
 check "a terminal shows one screen" one_screen
 check "a terminal shows rows with OUT=-" rows_asked
+check "each program's screen has at most 30 lines of 100 columns" screens
 check "nothing is taken from the environment" ends 0 env TRACK="$dir/none" RADIUS=x "$fly" --board host
 
 # ---- thirty runs at once, each with its own flight, started one after the other ----
