@@ -7,7 +7,7 @@
 /* Fills the memory, runs main and ends with its exit code. The core calls it with a stack. */
 void start(void);
 
-/* Both end the run with exit code 1. The first one prints where the fault happened; the second one
+/* Both end the run with exit code 3. The first one prints where the fault happened; the second one
  * serves where no stack was left to tell that. */
 _Noreturn void start_fault(uint32_t exception, uint32_t pc, uint32_t lr);
 _Noreturn void start_overflow(void);

@@ -44,7 +44,7 @@ allows() { # BOARD IMAGE
 }
 faults() { # BOARD IMAGE DEED; exception 3 is a hard fault of Cortex-M, 5 and 7 a load and a store of RISC-V
     boards/run.sh "$1" "build/$1/$2.elf" "$3" >$dir/stdout 2>$dir/stderr
-    [ $? -eq 1 ] && grep -q '^fault: exception 0*[357] at pc' $dir/stderr || { cat $dir/stdout $dir/stderr; return 1; }
+    [ $? -eq 3 ] && grep -q '^fault: exception 0*[357] at pc' $dir/stderr || { cat $dir/stdout $dir/stderr; return 1; }
 }
 # Succeeds if there is one room, and it ends where the RAM ends, or begins where it begins.
 is_at_edge() { # BOARD IMAGE
