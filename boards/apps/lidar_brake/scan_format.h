@@ -33,12 +33,13 @@ typedef struct scan_record {
     uint32_t time;  /* milliseconds since the first scan */
     fix16_t speed;  /* rounded up, or SCANS_NO_SPEED */
     uint32_t first; /* where beam 0 points, 2^-32 of a turn */
-    int32_t step;
+    int32_t step;   /* from a beam to the next, 2^-32 of a turn */
     uint32_t beams;
     uint32_t crc; /* of the fields before and of the beams, begun with the record's number */
 } scan_record;
 
-/* CRC-32 (IEEE 802.3) over more bytes, of what came before. Begin with ~number. */
+/* Continues a CRC-32 (IEEE 802.3, without its last inversion) over more bytes. The first call takes
+ * ~number, so a record with the number of another one does not pass. */
 static inline uint32_t scans_crc(uint32_t crc, const void *from, size_t size)
 {
     const uint8_t *bytes = (const uint8_t *)from;

@@ -1,6 +1,6 @@
 /* The file between the tool tracks (host) and swarm (firmware): where each vehicle is at each tick.
- * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by the vehicles'
- * deviations, then by a record a tick: a position of each vehicle, and a checksum. */
+ * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by a record for each
+ * tick: the position of each vehicle, and a checksum. */
 #ifndef TRACK_FORMAT_H
 #define TRACK_FORMAT_H
 
@@ -27,7 +27,8 @@ typedef struct tracks_header {
     uint32_t crc; /* of the fields before */
 } tracks_header;
 
-/* CRC-32 (IEEE 802.3) over more bytes, of what came before. Begin with ~number. */
+/* Continues a CRC-32 (IEEE 802.3, without its last inversion) over more bytes. The first call takes
+ * ~number, so a record with the number of another one does not pass. */
 static inline uint32_t tracks_crc(uint32_t crc, const void *from, size_t size)
 {
     const uint8_t *bytes = (const uint8_t *)from;

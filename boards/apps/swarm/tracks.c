@@ -66,8 +66,8 @@ static fix16_t higher(fix16_t a, fix16_t b)
     return (a > b) ? a : b;
 }
 
-/* The box around the way of a vehicle since the last tick. Boxes of a pair touch: each is larger by
- * half of the distance. */
+/* Returns the box around the segment that a vehicle flew since the last tick. It is larger by half
+ * of DISTANCE and by the deviation, so the boxes of a pair touch. */
 static ko_aabb box_of(uint32_t i)
 {
     const fix16_t r = header.distance / 2 + 1 + header.deviation[i];
@@ -102,8 +102,8 @@ static void move_all(void)
     }
 }
 
-/* The least distance of two vehicles since the last tick: that of their relative way from the
- * origin, less the deviations. Never above the true one. */
+/* Returns the least distance of two vehicles since the last tick. It is the distance of the origin
+ * from the segment of their relative position, less both deviations: never above the true one. */
 static fix16_t distance_of(uint32_t a, uint32_t b)
 {
     static const ko_vec3 origin = {0, 0, 0};
@@ -115,6 +115,7 @@ static fix16_t distance_of(uint32_t a, uint32_t b)
     return distance - header.deviation[a] - header.deviation[b];
 }
 
+/* Returns the index of a pair in `least`. */
 static uint32_t pair_of(uint32_t low, uint32_t high)
 {
     return high * (high - 1U) / 2U + low;
@@ -176,7 +177,7 @@ static void tell(uint32_t tick)
     expect(status == KO_END, "pairs were lost");
 }
 
-/* Pairs that are near at the last tick. */
+/* Prints a row `open` for each pair that is near at the last tick. */
 static void tell_open(void)
 {
     for (uint32_t high = 1; high < header.vehicles; high++) {
