@@ -4,7 +4,6 @@
 #ifndef TRACK_FORMAT_H
 #define TRACK_FORMAT_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "keepout/vec.h"
@@ -26,19 +25,5 @@ typedef struct tracks_header {
     fix16_t deviation[TRACKS_MOST];
     uint32_t crc; /* of the fields before */
 } tracks_header;
-
-/* Continues a CRC-32 (IEEE 802.3, without its last inversion) over more bytes. The first call takes
- * ~number, so a record with the number of another one does not pass. */
-static inline uint32_t tracks_crc(uint32_t crc, const void *from, size_t size)
-{
-    const uint8_t *bytes = (const uint8_t *)from;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = (crc >> 1) ^ ((crc & 1U) ? 0xEDB88320U : 0U);
-        }
-    }
-    return crc;
-}
 
 #endif

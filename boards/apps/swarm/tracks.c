@@ -3,6 +3,7 @@
  * the tracks is the vehicles' deviation: it counts as if they were nearer by that. */
 #include <stdio.h>
 
+#include "apps/crc32.h"
 #include "board.h"
 #include "swarm.h"
 #include "track_format.h"
@@ -30,7 +31,7 @@ static void open_tracks(const char *path)
     expect(file >= 0, "the file of tracks cannot be opened");
     check(board_file_read(file, 0, &header, sizeof(header)) == (int64_t)sizeof(header));
     check(header.magic == TRACKS_MAGIC && header.version == TRACKS_VERSION);
-    check(header.crc == tracks_crc(~0U, &header, offsetof(tracks_header, crc)));
+    check(header.crc == crc32_more(~0U, &header, offsetof(tracks_header, crc)));
     const uint64_t record = header.vehicles * (uint64_t)sizeof(ko_vec3) + sizeof(uint32_t);
     check(header.vehicles <= TRACKS_MOST &&
           board_file_size(file) == (int64_t)(sizeof(header) + header.ticks * record));
@@ -48,7 +49,7 @@ static void read_tick(uint32_t tick)
     const uint32_t at = (uint32_t)(sizeof(header) + tick * (size + sizeof(crc)));
     check(board_file_read(file, at, now, size) == (int64_t)size &&
           board_file_read(file, at + (uint32_t)size, &crc, sizeof(crc)) == (int64_t)sizeof(crc));
-    check(crc == tracks_crc(~tick, now, size));
+    check(crc == crc32_more(~tick, now, size));
 }
 
 static bool is_there(const ko_vec3 *at)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/crc32.h"
 #include "host/refuse.h"
 #include "text.h"
 #include "track.h"
@@ -292,12 +293,12 @@ static void write_tracks(const char *path, tracks_header *h, const ko_vec3 *tabl
     if (file == NULL) {
         refuse("%s: cannot be written: %s", path, strerror(errno));
     }
-    h->crc = tracks_crc(~0U, h, offsetof(tracks_header, crc));
+    h->crc = crc32_more(~0U, h, offsetof(tracks_header, crc));
     put(file, path, h, sizeof(*h));
     for (uint32_t tick = 0; tick < h->ticks; tick++) {
         const size_t size = h->vehicles * sizeof(*table);
         const ko_vec3 *row = table + (size_t)tick * h->vehicles;
-        const uint32_t crc = tracks_crc(~tick, row, size);
+        const uint32_t crc = crc32_more(~tick, row, size);
         put(file, path, row, size);
         put(file, path, &crc, sizeof(crc));
     }
