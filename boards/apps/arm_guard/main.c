@@ -22,8 +22,7 @@ static ko_capsule capsules[2][64];
 static ko_arm_state states[2]; /* at this step, and one step earlier */
 KO_TREE_DEFINE(field, OBJECTS, 0);
 
-/* The fixed capsules: a table's edge and two posts. Each is x, y, z, x, y, z and radius in
- * millimetres. */
+/* The fixed capsules: a table's edge and two posts. Each has two ends and a radius. */
 static const ko_capsule shapes[OBJECTS] = {
     {{METRES(400), METRES(-600), METRES(-100)},
      {METRES(400), METRES(600), METRES(-100)},
@@ -158,7 +157,8 @@ static bool closest_obstacle(ko_arm_contact *contact, bool *is_known)
     return status == KO_OK;
 }
 
-/* Counts the pairs of links whose meshes are within the search radius, and finds the closest. */
+/* Counts the pairs of links whose meshes are within MESH_REACH, and prints them if `tell` is set.
+ * Lowers *least to the least of their distances. */
 static uint32_t near_meshes(const char *pose, bool tell, fix16_t *least)
 {
     ko_arm_meshes query;

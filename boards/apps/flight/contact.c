@@ -33,7 +33,7 @@ static void remember(contact_state *c, int64_t time, const ko_vec3 *position)
     }
 }
 
-/* The latest pose that is at least least_window old, or the earliest. Answers its index in
+/* The latest pose that is at least least_window old, or the earliest. Returns its index in
  * `past`. */
 static uint32_t earlier(const contact_state *c, int64_t time)
 {
@@ -230,7 +230,7 @@ static void meet_centre_first(search *f)
 
 /* Finds the first contact with an obstacle of a store, and ends the path there. The box around the
  * sphere is cast along the path, and the sphere itself is tested with each obstacle that it
- * meets. Answers the units that it took. */
+ * meets. Returns the units that it took. */
 static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
 {
     const ko_vec3 half = {sphere->r, sphere->r, sphere->r};

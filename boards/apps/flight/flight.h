@@ -121,7 +121,7 @@ void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
 /* Removes all obstacles. Handles are not told from new ones after that: forget them. */
 void store_clear(store *s);
-/* Answers true if all obstacles of the region were visited. */
+/* Returns true if all obstacles of the region were visited. */
 bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
                  void *context);
 /* The box of an obstacle. Null if the handle is stale. */
@@ -233,9 +233,9 @@ typedef struct vicinity {
 
 /* `half` is the distance from the vehicle's centre up to which obstacles are asked for. */
 void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half);
-/* Answers true if the list holds all that is asked for at the position. */
+/* Returns true if the list holds all that is asked for at the position. */
 bool vicinity_holds(vicinity *v, const ko_vec3 *position);
-/* Does one tick's work on the next list, up to `most` units. Answers what it took. */
+/* Does one tick's work on the next list, up to `most` units. Returns what it took. */
 uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most);
 
 /* ---- advice.c: when the pool is too small ---- */
@@ -352,7 +352,7 @@ typedef struct sector_state {
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
 /* Begins a look if the last one ended and began at least a tenth of a second ago. Does one tick's
- * work on the look under way. Answers true if that ended it. */
+ * work on the look under way. Returns true if that ended it. */
 bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
 /* True if a look needs what was known before the present ball. */
 bool sectors_hold(const sector_state *s);
@@ -377,7 +377,8 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
                  const contact *c, fix16_t room);
 /* Prints the row of a look that has ended. */
 void report_look(int64_t time, const sector_state *s);
-/* True if nothing came within the warning distance, and every pose left room to stop. */
+/* True if all within REACH was known at every pose, nothing came within the warning distance, and
+ * every pose left room to stop. */
 bool report_is_clear(const report *r);
 /* Print the summary's lines on the least clearance, on stopping, and on sectors, on stderr. */
 void report_least(const report *r);

@@ -1,5 +1,5 @@
 # Prepares the data of draw.gp: what was flown, from the packed flight, and what the firmware found, from its rows.
-#   od -An -v -w512 -td4 flight.pack | awk -f picture.awk rows.csv -
+#   od -An -v -w512 -td4 flight.pack | awk -F, -f picture.awk rows.csv -
 # It writes *.dat and ranges.gp into the current folder. Lengths of the packed flight are raw Q16.16.
 
 # ---- rows: the first row of each pose has its clearance ----

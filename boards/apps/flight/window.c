@@ -61,7 +61,7 @@ IN_LINE bool is_within(const ko_aabb *box, const ko_sphere *ball)
 /* ---- taking in the new ball ---- */
 
 /* Inserts those of some boxes that are within the new ball and were not within the known one, as
- * far as the budget reaches. Answers how many it has tested. */
+ * far as the budget reaches. Returns how many it has tested. */
 static uint32_t take_in(window *w, const pack_box *boxes, uint32_t count)
 {
     const ko_sphere target = w->target;

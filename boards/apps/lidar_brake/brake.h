@@ -33,11 +33,13 @@ extern fix16_t beams[MOST_BEAMS];
 
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
+/* Sets the sectors up; `self` are bodies of the vehicle that its lidar sees. */
 void set_up(fix16_t range, fix16_t blind, uint32_t lifetime, const ko_body *self, uint32_t count);
-/* Answers one tick, and counts its instructions: the scan, the obstacle ahead, the brake. */
+/* Does the work of a tick, and counts its instructions: the scan, the obstacle ahead, the brake. */
 decision decide(const vehicle *v, const ko_scan *scan, uint32_t now, fix16_t speed);
+/* Prints a text, and a length in whole centimetres, rounded down. */
 void print_cm(const char *before, fix16_t x);
-/* The sectors as they would be sent: clockwise, centimetres. */
+/* Writes the sectors as OBSTACLE_DISTANCE has them: clockwise from the front, centimetres. */
 void message_of(uint32_t now, uint16_t most_cm, uint16_t out[KO_MAVLINK_DISTANCES]);
 void print_costs(const char *what);
 

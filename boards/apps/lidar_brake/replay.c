@@ -1,6 +1,7 @@
 /* Judges scans that were recorded: could the vehicle have stopped, at the speed that it had? */
 #include <stdio.h>
 
+#include "apps/crc32.h"
 #include "board.h"
 #include "brake.h"
 #include "keepout/units.h"
@@ -31,7 +32,7 @@ static void open_scans(const char *path)
     }
     check(board_file_read(file, 0, &header, sizeof(header)) == (int64_t)sizeof(header));
     check(header.magic == SCANS_MAGIC && header.version == SCANS_VERSION);
-    check(header.crc == scans_crc(~0U, &header, offsetof(scans_header, crc)));
+    check(header.crc == crc32_more(~0U, &header, offsetof(scans_header, crc)));
     const uint64_t record = sizeof(scan_record) + header.most_beams * (uint64_t)sizeof(fix16_t);
     check(board_file_size(file) == (int64_t)(sizeof(header) + header.count * record));
     if (header.most_beams > MOST_BEAMS) {
@@ -47,8 +48,8 @@ static void read_record(uint32_t number, scan_record *r)
     const uint32_t at = (uint32_t)sizeof(header) + number * (uint32_t)(sizeof(*r) + room);
     check(board_file_read(file, at, r, sizeof(*r)) == (int64_t)sizeof(*r) &&
           board_file_read(file, at + (uint32_t)sizeof(*r), beams, room) == (int64_t)room);
-    const uint32_t crc = scans_crc(~number, r, offsetof(scan_record, crc));
-    check(r->crc == scans_crc(crc, beams, room) && r->beams <= header.most_beams);
+    const uint32_t crc = crc32_more(~number, r, offsetof(scan_record, crc));
+    check(r->crc == crc32_more(crc, beams, room) && r->beams <= header.most_beams);
 }
 
 static int answer_of(const decision *d, fix16_t speed)

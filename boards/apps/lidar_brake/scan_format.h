@@ -4,7 +4,6 @@
 #ifndef SCAN_FORMAT_H
 #define SCAN_FORMAT_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "keepout/fix16.h"
@@ -33,22 +32,9 @@ typedef struct scan_record {
     uint32_t time;  /* milliseconds since the first scan */
     fix16_t speed;  /* rounded up, or SCANS_NO_SPEED */
     uint32_t first; /* where beam 0 points, 2^-32 of a turn */
-    int32_t step;
+    int32_t step;   /* from a beam to the next, 2^-32 of a turn */
     uint32_t beams;
     uint32_t crc; /* of the fields before and of the beams, begun with the record's number */
 } scan_record;
-
-/* CRC-32 (IEEE 802.3) over more bytes, of what came before. Begin with ~number. */
-static inline uint32_t scans_crc(uint32_t crc, const void *from, size_t size)
-{
-    const uint8_t *bytes = (const uint8_t *)from;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = (crc >> 1) ^ ((crc & 1U) ? 0xEDB88320U : 0U);
-        }
-    }
-    return crc;
-}
 
 #endif

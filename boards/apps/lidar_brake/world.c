@@ -1,5 +1,5 @@
-/* The corridor has walls 2.5 m to either side with doors and pillars, and an end after 90 m. A
- * crate stands on the path until it is removed. */
+/* The corridor has walls 2.5 m to either side, a door in the right one, pillars, and an end after
+ * 90 m. A crate stands on the path until it is removed. */
 #include "world.h"
 
 enum { CRATE = 0, CRATE_GOES = 380, FAILS = 120, FAILS_UNTIL = 132 };
@@ -26,7 +26,7 @@ static bool is_there(uint32_t box, uint32_t tick)
     return box != CRATE || tick < CRATE_GOES;
 }
 
-/* Measures a beam. Its end is at 0 .. 1 of its length. */
+/* Returns the distance along a beam to the nearest box, or KO_BEAM_NOTHING within REACH. */
 static fix16_t measure(uint32_t tick, fix16_t x, ko_angle angle)
 {
     ko_q30 sine = 0;

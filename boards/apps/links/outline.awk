@@ -12,7 +12,7 @@ function put(view, x, y,    side)
 
 function end(view) { printf "\n\n" >file[view] }
 
-# A capsule is two half-circles, from the side at its one end on to the other.
+# Draws the outline of a capsule: the half-circle around its second end, that around its first, and back to the beginning.
 function outline(view, ax, ay, bx, by, r,    i, angle, turn)
 {
     turn = (ax == bx && ay == by) ? 0 : atan2(by - ay, bx - ax)
@@ -29,7 +29,7 @@ function outline(view, ax, ay, bx, by, r,    i, angle, turn)
     end(view)
 }
 
-# The size of a triangle as seen in a view, in steps of a quarter of e.
+# Returns the size class of a triangle as seen in a view: four times the natural logarithm of its area, as a whole number.
 function size_of(k,    area)
 {
     area = ($(5 + k) - $(2 + k)) * ($10 - $4) - ($(8 + k) - $(2 + k)) * ($7 - $4)
@@ -43,7 +43,7 @@ function triangle(view, k,    i)
     end(view)
 }
 
-# Of many triangles the largest are drawn, which cover nearly all.
+# Draws the largest triangles of each view, at most `most` of them: they cover nearly all.
 function draw_triangles(    i, k, n, red, count, least)
 {
     for (k = 0; k < 2; k++) {

@@ -1,5 +1,5 @@
-# Says in words what the rows of links mean. -v worst=FILE: where the number of the worst pose and its two links go, separated by commas. notes and
-# surfaces are files about what is not judged.
+# Says in words what the rows of links mean. -v worst=FILE: where the number of the worst pose and its two links go, separated
+# by commas. notes and surfaces are files about what is not judged.
 function say(text)
 {
     if (lines < 16)

@@ -29,11 +29,13 @@ extern costs cost;
 
 /* Ends the run with a message on stderr. */
 _Noreturn void stop(int code, const char *message);
-/* Ends the run unless it is so: a limit or damage. */
+/* Ends the run with exit code 3 and the message, unless the condition holds. */
 void expect(bool is_so, const char *message);
+/* Sets up the tree and the set of pairs. */
 void set_up(void);
 /* Counts the instructions of a tick that began at `since`. */
 void count_tick(uint32_t since);
+/* Checks the tree, and prints the costs of all ticks. */
 void print_costs(uint32_t vehicles);
 
 /* Return the exit code. */

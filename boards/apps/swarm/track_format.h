@@ -1,10 +1,9 @@
 /* The file between the tool tracks (host) and swarm (firmware): where each vehicle is at each tick.
- * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by the vehicles'
- * deviations, then by a record a tick: a position of each vehicle, and a checksum. */
+ * Little-endian, 32-bit fields. Lengths are raw Q16.16. The header is followed by a record for each
+ * tick: the position of each vehicle, and a checksum. */
 #ifndef TRACK_FORMAT_H
 #define TRACK_FORMAT_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "keepout/vec.h"
@@ -26,18 +25,5 @@ typedef struct tracks_header {
     fix16_t deviation[TRACKS_MOST];
     uint32_t crc; /* of the fields before */
 } tracks_header;
-
-/* CRC-32 (IEEE 802.3) over more bytes, of what came before. Begin with ~number. */
-static inline uint32_t tracks_crc(uint32_t crc, const void *from, size_t size)
-{
-    const uint8_t *bytes = (const uint8_t *)from;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = (crc >> 1) ^ ((crc & 1U) ? 0xEDB88320U : 0U);
-        }
-    }
-    return crc;
-}
 
 #endif

@@ -3,6 +3,7 @@
  * the tracks is the vehicles' deviation: it counts as if they were nearer by that. */
 #include <stdio.h>
 
+#include "apps/crc32.h"
 #include "board.h"
 #include "swarm.h"
 #include "track_format.h"
@@ -30,7 +31,7 @@ static void open_tracks(const char *path)
     expect(file >= 0, "the file of tracks cannot be opened");
     check(board_file_read(file, 0, &header, sizeof(header)) == (int64_t)sizeof(header));
     check(header.magic == TRACKS_MAGIC && header.version == TRACKS_VERSION);
-    check(header.crc == tracks_crc(~0U, &header, offsetof(tracks_header, crc)));
+    check(header.crc == crc32_more(~0U, &header, offsetof(tracks_header, crc)));
     const uint64_t record = header.vehicles * (uint64_t)sizeof(ko_vec3) + sizeof(uint32_t);
     check(header.vehicles <= TRACKS_MOST &&
           board_file_size(file) == (int64_t)(sizeof(header) + header.ticks * record));
@@ -48,7 +49,7 @@ static void read_tick(uint32_t tick)
     const uint32_t at = (uint32_t)(sizeof(header) + tick * (size + sizeof(crc)));
     check(board_file_read(file, at, now, size) == (int64_t)size &&
           board_file_read(file, at + (uint32_t)size, &crc, sizeof(crc)) == (int64_t)sizeof(crc));
-    check(crc == tracks_crc(~tick, now, size));
+    check(crc == crc32_more(~tick, now, size));
 }
 
 static bool is_there(const ko_vec3 *at)
@@ -66,8 +67,8 @@ static fix16_t higher(fix16_t a, fix16_t b)
     return (a > b) ? a : b;
 }
 
-/* The box around the way of a vehicle since the last tick. Boxes of a pair touch: each is larger by
- * half of the distance. */
+/* Returns the box around the segment that a vehicle flew since the last tick. It is larger by half
+ * of DISTANCE and by the deviation, so the boxes of a pair touch. */
 static ko_aabb box_of(uint32_t i)
 {
     const fix16_t r = header.distance / 2 + 1 + header.deviation[i];
@@ -102,8 +103,8 @@ static void move_all(void)
     }
 }
 
-/* The least distance of two vehicles since the last tick: that of their relative way from the
- * origin, less the deviations. Never above the true one. */
+/* Returns the least distance of two vehicles since the last tick. It is the distance of the origin
+ * from the segment of their relative position, less both deviations: never above the true one. */
 static fix16_t distance_of(uint32_t a, uint32_t b)
 {
     static const ko_vec3 origin = {0, 0, 0};
@@ -115,6 +116,7 @@ static fix16_t distance_of(uint32_t a, uint32_t b)
     return distance - header.deviation[a] - header.deviation[b];
 }
 
+/* Returns the index of a pair in `least`. */
 static uint32_t pair_of(uint32_t low, uint32_t high)
 {
     return high * (high - 1U) / 2U + low;
@@ -176,7 +178,7 @@ static void tell(uint32_t tick)
     expect(status == KO_END, "pairs were lost");
 }
 
-/* Pairs that are near at the last tick. */
+/* Prints a row `open` for each pair that is near at the last tick. */
 static void tell_open(void)
 {
     for (uint32_t high = 1; high < header.vehicles; high++) {

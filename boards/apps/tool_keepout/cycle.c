@@ -54,7 +54,8 @@ static bool place_hole(cycle *c, const modal *m, refusal *why)
     return true;
 }
 
-/* Controllers differ in where R counts from in a further hole, with G91 and G99. */
+/* Refuses a further hole with G91 and G99 but without R, because controllers differ in where R
+ * counts from. */
 static bool check_further(const cycle *c, const modal *m, const words *w, refusal *why)
 {
     if (m->is_incremental && m->is_retract_r && !words_has(w, 'R') && c->r != 0) {
@@ -91,7 +92,7 @@ bool cycle_begin(cycle *c, const modal *m, const words *w, int code, refusal *wh
     for (unsigned i = 0; i < 2U; i++) {
         c->step[i] = m->is_incremental ? c->hole.axis[i] - m->at.axis[i] : 0;
     }
-    c->back = STEPS_MM * 254 / 1000;
+    c->back = STEPS_MM * 254 / 1000; /* 0.01 inch, as LinuxCNC has it */
     c->is_series = true;
     c->phase = RISE;
     return true;

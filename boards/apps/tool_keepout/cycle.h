@@ -27,12 +27,14 @@ typedef struct cycle {
 /* Begins the cycle of a line. Refuses words that are missing or wrong. */
 bool cycle_begin(cycle *c, const modal *m, const words *w, int code, refusal *why);
 
-/* Makes the next move: where it goes, and what it is. False: the cycle is done. */
+/* A move of a cycle. */
 typedef struct cycle_move {
-    place to;
+    place to; /* the machine's position at its end */
     bool is_rapid;
     bool is_in_hole; /* a rapid move within the hole that is being drilled */
 } cycle_move;
+
+/* Makes the next move from the machine's position. False if the cycle is done. */
 bool cycle_next(cycle *c, const place *at, cycle_move *move);
 
 #endif

@@ -5,7 +5,7 @@
 /* How far the chords of an arc may leave it: 0.01 mm. */
 enum { TOLERANCE = 655 };
 
-/* Makes the boxes larger by so much more than they are. */
+/* Makes the boxes larger than those of the set-up: by this much on each side. */
 static void grow(judge *j, const ko_vec3 *by)
 {
     const ko_vec3 more = {by->x - j->grown.x, by->y - j->grown.y, by->z - j->grown.z};

@@ -53,8 +53,8 @@ static void axes_of(ko_plane_axes plane, unsigned axes[2])
     axes[1] = (axes[0] + 1U) % 3U;
 }
 
-/* By how much the radii at both ends may differ: 0.005 mm or a thousandth, and never more than 0.5
- * mm. In inches it is 0.0005 and 0.05 inch. */
+/* Returns by how much the radii at both ends may differ: a thousandth, but at least 0.005 mm and at
+ * most 0.5 mm. In inches the limits are 0.0005 and 0.05 inch. */
 static fix16_t tolerance_of(const modal *m, const ko_vec3 *from, const ko_vec3 *centre,
                             const unsigned axes[2])
 {

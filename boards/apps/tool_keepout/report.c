@@ -9,7 +9,7 @@ void report_head(void)
            "mx,my,mz,part\n");
 }
 
-/* Millimetres with 3 decimals, rounded down. */
+/* Prints micrometres as millimetres with 3 decimals. */
 static void print_microns(int64_t microns)
 {
     const int64_t size = (microns < 0) ? -microns : microns;
@@ -29,7 +29,7 @@ static void print_vec(const ko_vec3 *v)
     print_mm(v->z);
 }
 
-/* A position of the tip in the coordinates in which the programme counts. */
+/* Prints a position of the tip in the coordinates in which the programme counts. */
 static void print_programmed(const ko_vec3 *tip, const modal *m)
 {
     const fix16_t xyz[3] = {tip->x, tip->y, tip->z};
@@ -41,7 +41,7 @@ static void print_programmed(const ko_vec3 *tip, const modal *m)
     }
 }
 
-/* A corner of a box, to the nearest micron. */
+/* Prints a corner of a box, to the nearest micrometre. */
 static void print_corner(const ko_vec3 *c, const ko_vec3 *r, int sign)
 {
     const fix16_t xyz[3] = {c->x + sign * r->x, c->y + sign * r->y, c->z + sign * r->z};
@@ -63,7 +63,7 @@ void report_boxes(const setup *s)
     }
 }
 
-/* The move itself: its ends, and for an arc the centre, the plane and the angle. */
+/* Prints the move itself: its ends, and for an arc the centre, the plane and the angle. */
 static void print_path(const ko_move *move)
 {
     static const char *const planes[] = {"G17", "G18", "G19"};

@@ -8,7 +8,7 @@
 
 enum { MOST_BOXES = 24, MOST_TOOLS = 24, MOST_NAME = 15, WORKS = 9, HOMES = 2 };
 
-/* What a part of the programme's path is judged against: the tool's cutter, and its holder. */
+/* A tool. Its cutter and its holder move along the path and are judged against the boxes. */
 typedef struct tool {
     int32_t number;
     ko_tool cutter;

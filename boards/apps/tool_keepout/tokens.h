@@ -1,4 +1,4 @@
-/* The words of a line of the set-up, which blanks part. A number sign begins a comment. */
+/* Splits a line of the set-up at its blanks into words. A number sign begins a comment. */
 #ifndef TOKENS_H
 #define TOKENS_H
 

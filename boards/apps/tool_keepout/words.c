@@ -44,7 +44,7 @@ static char upper(char c)
     return (c >= 'a' && c <= 'z') ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Skips blanks and comments in brackets. Null if a comment has no end. */
+/* Skips blanks and comments in parentheses. Null if a comment has no end. */
 static const char *skip(const char *s)
 {
     for (; *s == ' ' || *s == '\t' || *s == '\r' || *s == '('; s++) {

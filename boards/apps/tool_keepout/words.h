@@ -1,5 +1,5 @@
-/* Parts a line of a programme into its words, each a letter and a number. Comments stand in
- * brackets and after a semicolon. */
+/* Splits a line of a programme into its words, each a letter and a number. Comments stand in
+ * parentheses or after a semicolon. */
 #ifndef WORDS_H
 #define WORDS_H
 

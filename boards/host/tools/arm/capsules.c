@@ -7,8 +7,8 @@
 
 static const double lsb_per_metre = 65536;
 
-/* Rounds the ends to nearest. The radius is rounded up, and grows by the farther of the ways that
- * the ends moved. */
+/* Rounds the ends to nearest. The radius is rounded up, and grows by the distance of the end that
+ * moved farther. */
 static void put(const csv *c, const double a[3], const double b[3], double r, ko_capsule *to)
 {
     fix16_t *const ends[2] = {&to->a.x, &to->b.x};

@@ -61,7 +61,7 @@ static uint32_t count_forward(const edge_use *uses, uint32_t count)
     return forward;
 }
 
-/* Answers the kind of fault. FAULT_KINDS: there is none. */
+/* Returns the kind of fault. FAULT_KINDS: there is none. */
 static fault_kind kind_of(uint32_t count, uint32_t forward)
 {
     if (count == 1U) {

@@ -29,7 +29,7 @@ _Noreturn void stop(int code, const char *format, ...) __attribute__((format(pri
 /* Prints the location alone into a buffer of `size` bytes, ended, for messages that continue. */
 const char *place_text(const place *where, char *to, size_t size);
 
-/* Answers memory, or ends the program. */
+/* Returns memory, or ends the program. */
 void *need(size_t count, size_t size);
 /* Makes room for one more of `count` items by doubling. */
 void *grow(void *items, size_t count, size_t size);
@@ -73,7 +73,7 @@ bool text_word_anywhere(text *t, word *w);
 /* True iff both are the same, ignoring the case of letters. */
 bool word_is(const word *w, const char *lower_case);
 
-/* Answers "found `w`", or "found the end of the line" (or file), for messages. */
+/* Returns "found `w`", or "found the end of the line" (or file), for messages. */
 const char *text_found(const text *t, const word *w, bool there);
 
 /* Reads the next word of the line, a finite number. */

@@ -18,7 +18,7 @@ static uint16_t at_most(uint32_t wanted, uint32_t most)
     return (uint16_t)((wanted > most) ? most : wanted);
 }
 
-/* Answers the triangles of the hull. NULL if there is none. */
+/* Returns the triangles of the hull. NULL if there is none. */
 static ko_hull_face *make_hull(const baked *b, volumes *out)
 {
     const uint32_t n = b->vertex_count;

@@ -45,7 +45,7 @@ typedef struct options {
     const char *fence;
 } options;
 
-/* Reads the options, which stand before argv[answer] then. */
+/* Reads the options. Returns the index in argv of the first word that is none. */
 static int read_options(int argc, char **argv, options *o)
 {
     const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule, &o->home,
@@ -86,6 +86,7 @@ static int read_options(int argc, char **argv, options *o)
     }
 }
 
+/* Reads the metres of an option, unless its text is null. A distance is not negative. */
 static height metres(const char *option, const char *text, bool is_distance)
 {
     decimal d;
@@ -105,7 +106,7 @@ static height metres(const char *option, const char *text, bool is_distance)
     return h;
 }
 
-/* The place of a word among two. */
+/* True if the word is the second of two. Refuses a word that is neither. */
 static bool is_second(const char *option, const char *text, const char *first, const char *second)
 {
     if (strcmp(text, first) != 0 && strcmp(text, second) != 0) {
@@ -148,7 +149,7 @@ static void check_name(const char *name)
     }
 }
 
-/* A JSON file is a plan, or GeoJSON, which has no member "fileType". */
+/* Reads a JSON file: GeoJSON if it has a member "type", else a plan. */
 static void read_json(model *m, const char *path)
 {
     const node document = read_document(path);

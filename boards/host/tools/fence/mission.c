@@ -75,7 +75,7 @@ static place place_in(const item *i)
     return place_of(is_lon_bad ? &lon->spot : &lat->spot, &lat->number, &lon->number);
 }
 
-/* The height over home. Answers the reason why it is not known, or null. */
+/* Finds the height over home. Returns the reason why it is not known, or null. */
 static const char *height_in(const planner *p, const item *i, int64_t *nano)
 {
     const parameter *v = &i->params[HEIGHT];
@@ -105,7 +105,7 @@ static const char *height_in(const planner *p, const item *i, int64_t *nano)
     }
 }
 
-/* A position and its height. Answers the reason why they are not known, or null. */
+/* Finds an item's position and its height. Returns the reason why they are not known, or null. */
 static const char *target_of(const planner *p, const item *i, bool may_be_here, waypoint *to)
 {
     if (!is_nowhere(i)) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/crc32.h"
 #include "host/refuse.h"
 #include "scans.h"
 
@@ -118,7 +119,7 @@ static void write_scans(const char *path, scans_header *h, scan_list *l, const c
     if (file == NULL) {
         refuse("%s: cannot be written: %s", path, strerror(errno));
     }
-    h->crc = scans_crc(~0U, h, offsetof(scans_header, crc));
+    h->crc = crc32_more(~0U, h, offsetof(scans_header, crc));
     put(file, path, h, sizeof(*h));
     size_t without = 0;
     for (size_t i = 0; i < l->count; i++) {
@@ -129,8 +130,8 @@ static void write_scans(const char *path, scans_header *h, scan_list *l, const c
         s->record.time = (uint32_t)((s->time - l->items[0].time) / 1000000);
         s->record.speed = speed_at_scan(s, one, speeds);
         without += (s->record.speed == SCANS_NO_SPEED) ? 1U : 0U;
-        const uint32_t crc = scans_crc(~(uint32_t)i, &s->record, offsetof(scan_record, crc));
-        s->record.crc = scans_crc(crc, beams, room);
+        const uint32_t crc = crc32_more(~(uint32_t)i, &s->record, offsetof(scan_record, crc));
+        s->record.crc = crc32_more(crc, beams, room);
         put(file, path, &s->record, sizeof(s->record));
         put(file, path, beams, room);
     }

@@ -116,6 +116,7 @@ static double radians(const text_reader *r, int field)
     return (double)text_number(r, field, "an angle in radians").nano * 1e-9;
 }
 
+/* Converts radians to units of 2^-32 of a turn. */
 static double units_of(double angle)
 {
     const double pi = 3.14159265358979323846;

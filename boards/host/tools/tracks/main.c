@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/crc32.h"
 #include "host/refuse.h"
 #include "text.h"
 #include "track.h"
@@ -58,6 +59,7 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
     }
 }
 
+/* Reads the number of an option, within limits. */
 static decimal number(const char *const values[OPTIONS], option o, double least, double most)
 {
     decimal d;
@@ -114,6 +116,7 @@ typedef struct swarm {
     uint32_t ticks;
 } swarm;
 
+/* Reads --origin: three numbers, or auto, which brings the middle of all tracks to 0,0,0. */
 static void read_origin(const char *text, const swarm *s, int64_t out[3])
 {
     const bool is_auto = strcmp(text, "auto") == 0;
@@ -145,6 +148,7 @@ static void read_origin(const char *text, const swarm *s, int64_t out[3])
     }
 }
 
+/* Adds the origin to each pose. Refuses positions beyond 8000 m. */
 static void move_track(track *t, const int64_t zero[3])
 {
     for (size_t i = 0; i < t->count; i++) {
@@ -163,8 +167,9 @@ static void move_track(track *t, const int64_t zero[3])
 
 /* ---- ticks ---- */
 
-/* Where a vehicle is at a time, in raw Q16.16: between its poses on a straight line, before the
- * first and after the last where that is. `*pose` is the pose after which the search begins. */
+/* Returns the position of a vehicle at a time, in raw Q16.16. Between two poses it is on the
+ * straight line; before the first and after the last it is at that pose. The search begins at pose
+ * *pose and moves it on. */
 static ko_vec3 place_at(const track *t, int64_t time, size_t *pose)
 {
     int32_t raw[3];
@@ -255,6 +260,7 @@ static int64_t longest_gap(const track *t)
     return most;
 }
 
+/* Sets the first tick, the time between ticks, and their number, from the times of all tracks. */
 static void choose_ticks(swarm *s, decimal hertz)
 {
     int64_t last = INT64_MIN;
@@ -287,12 +293,12 @@ static void write_tracks(const char *path, tracks_header *h, const ko_vec3 *tabl
     if (file == NULL) {
         refuse("%s: cannot be written: %s", path, strerror(errno));
     }
-    h->crc = tracks_crc(~0U, h, offsetof(tracks_header, crc));
+    h->crc = crc32_more(~0U, h, offsetof(tracks_header, crc));
     put(file, path, h, sizeof(*h));
     for (uint32_t tick = 0; tick < h->ticks; tick++) {
         const size_t size = h->vehicles * sizeof(*table);
         const ko_vec3 *row = table + (size_t)tick * h->vehicles;
-        const uint32_t crc = tracks_crc(~tick, row, size);
+        const uint32_t crc = crc32_more(~tick, row, size);
         put(file, path, row, size);
         put(file, path, &crc, sizeof(crc));
     }
