@@ -140,7 +140,7 @@ $(FIXMATH_SOURCE):
 	@port/setup.sh fixmath $(LIBFIXMATH)
 
 $(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/bare/*.ld)
-	@[ -n "$(strip $(APP_OBJECTS))" ] || { echo "APP=$(APP): found no sources in $(APP_DIR); expected a program:" >&2; \
+	@[ -n "$(strip $(APP_OBJECTS) $(APP_EXTRA_OBJECTS))" ] || { echo "APP=$(APP): found no sources in $(APP_DIR); expected a program:" >&2; \
 	    boards/apps/run.sh --list >&2; exit 2; }
 	@echo "  LD      $@" >&2
 	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) $(LINK_EXTRA) -o $@

@@ -86,7 +86,7 @@ check "a file for a folder" refused 'found no folder; expected a folder' "$bin/k
 check "a number that is none" refused 'RADIUS=1m: expected a number' make run RADIUS=1m
 check "a flag that is none" refused 'GATE=yes: expected 0 or 1' make run GATE=yes
 check "a board that is none" refused '--board uno: expected one of: ' "$fly" --board uno
-check "a board without what the program needs" refused 'BOARD=host: found no Cortex-M core; expected one' "$bin/keepout-contexts" --board host
+check "a board without what the program needs" refused 'BOARD=host: found another core; expected a Cortex-M from ARMv7-M on' "$bin/keepout-contexts" --board host
 check "a file that goes with another" refused 'TRACK=<trajectory> and MAP=<boxes> go together: found MAP' \
     "$fly" --board host --map "$dir/near.csv"
 check "a folder that cannot be made" refused 'cannot be made; expected a folder' "$fly" --out /dev/null/x

@@ -83,6 +83,13 @@ check "damaged tracks" damaged
 rm -rf $work/one
 mkdir -p $work/one
 cp $from/flight.tum $work/one
+commands() { # a name is text, whatever it holds: gnuplot would run what stands between backquotes
+    rm -rf $work/odd
+    mkdir $work/odd
+    for track in $from/swarm/*; do cp "$track" "$work/odd/a\`touch ran\`${track##*/}"; done
+    tracks 1 TRACKS=$work/odd && [ -s $work/tracks/picture.svg ] && [ ! -e $work/tracks/ran ] && [ ! -e ran ]
+}
+check "names with a command in them" commands
 check "one track alone" tracks 2 TRACKS=$work/one
 check "it says so" says "expected the trajectories of two vehicles or more, found 1"
 check "a malformed line" refused "b.tum:1: expected t x y z qx qy qz qw, found 3 fields" '0 1 2\n'

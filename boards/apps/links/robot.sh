@@ -98,7 +98,7 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
     progress "drawing"
     (cd "$RUN" && "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null) || exit 3
     (cd "$RUN" && awk -F, -v kind="$kind" -v first="$first" -v second="$second" -f "$root/boards/apps/links/outline.awk" drawn.csv)
-    title=$(sed -n 2p "$RUN/verdict.txt" | sed "s/[\\\\\"]//g; s/'/\\\\\"/g")
+    title=$(sed -n 2p "$RUN/verdict.txt" | sed "s/[\\\\\"\`]//g; s/'/\\\\\"/g")
     draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'; verdict=\"$title\""
     (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
     progress

@@ -106,7 +106,7 @@ END {
     printf "array names[%d]\n", vehicles >"picture.gp"
     for (v = 0; v < vehicles; v++) {
         label = name_of(v)
-        gsub(/["\\]/, "_", label)
+        gsub(/["\\`]/, "_", label) # gnuplot runs what stands between backquotes
         printf "names[%d] = \"%s\"\n", v + 1, label >"picture.gp"
     }
 }
