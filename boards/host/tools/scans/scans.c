@@ -26,13 +26,31 @@ typedef struct scan_columns {
     int speed; /* -1: none */
 } scan_columns;
 
+/* Angles are radians, ranges metres and speeds metres a second. */
+static void check_unit(const text_reader *r, const column *c)
+{
+    static const char *const units[] = {"", "m", "rad", "m/s"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        is_known = is_known || strcmp(c->unit, units[i]) == 0;
+    }
+    if (!is_known) {
+        text_expected(r, "metres, radians, or metres a second", "%s in the unit [%s]", c->name,
+                      c->unit);
+    }
+}
+
 /* A column by its name, or with the prefix of rostopic echo -p. */
 static int find(const text_reader *r, const columns *c, const char *name)
 {
     char longer[COLUMN_NAME + 8];
     (void)snprintf(longer, sizeof(longer), "field.%s", name);
-    const int at = columns_find(r, c, name);
-    return (at >= 0) ? at : columns_find(r, c, longer);
+    const int plain = columns_find(r, c, name);
+    const int at = (plain >= 0) ? plain : columns_find(r, c, longer);
+    if (at >= 0) {
+        check_unit(r, &c->items[at]);
+    }
+    return at;
 }
 
 static int find_needed(const text_reader *r, const columns *c, const char *name)
