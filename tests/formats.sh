@@ -166,12 +166,13 @@ check "movers of two forms" map "mixed_movers.csv:2: expected 6 fields as in lin
 sed 's/0.923879533/0.5/' $from/rotated.csv >$dir/long.csv
 check "a quaternion that is none" map "long.csv:2: expected a quaternion of length 1" $dir/long.csv
 printf 'x,y,z,hx,hy,hz,roll,pitch,yaw\n0,0,0,5,0.1,1,0,1.57,0\n' >$dir/tilted.csv
-check "boxes rotated by roll and pitch" map "tilted.csv:1: expected rotations as yaw, yaw_deg or qx,qy,qz,qw, found a column roll" \
-    $dir/tilted.csv
+check "boxes rotated by roll and pitch" map \
+    "tilted.csv:1: expected rotations as yaw, yaw_deg or qx,qy,qz,qw, found a column roll" $dir/tilted.csv
 printf 'x,y,z,hx,hy,hz,orientation.z,orientation.w\n0,0,0,5,0.1,1,0.7,0.7\n' >$dir/ros.csv
 check "boxes rotated as in ROS" map "ros.csv:1: expected rotations as yaw" $dir/ros.csv
 printf 'x,y,z,hx,hy,hz,yaw [degrees]\n0,0,0,5,0.1,1,6\n' >$dir/degrees.csv
-check "a yaw of another unit" map "degrees.csv:1: expected yaw [rad] or yaw [deg], found the unit [degrees]" $dir/degrees.csv
+check "a yaw of another unit" map \
+    "degrees.csv:1: expected yaw [rad] or yaw [deg], found the unit [degrees]" $dir/degrees.csv
 check "MAP_ORIGIN beside auto" map "MAP_ORIGIN=1,2,3: expected none" $from/boxes.csv --origin auto --map-origin 1,2,3
 
 # By the launcher, with the judge: what was left out and the origin are said.

@@ -109,7 +109,8 @@ check "an angle too much" refused "bad.csv:2: expected beams of at most a turn" 
 check "cut off" refused "bad.csv:2: expected a newline after the last line" "${head}ranges0\n0,0,0.1,10,1,5"
 check "angles that do not fit" refused "bad.csv:2: expected an angle_max that the beams lead to, found 2 beams up to 0.1000" \
     'time,angle_min,angle_max,angle_increment,range_max,speed,ranges0,ranges1\n0,0,1,0.1,10,1,5,5\n'
-check "ranges in centimetres" refused "bad.csv:1: expected metres, radians, or metres a second, found range_max in the unit [cm]" \
+check "ranges in centimetres" refused \
+    "bad.csv:1: expected metres, radians, or metres a second, found range_max in the unit [cm]" \
     'time,angle_min,angle_increment,range_max [cm],speed,ranges0 [cm]\n0,0,0.1,400,1,300\n'
 check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
 check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
