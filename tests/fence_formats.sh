@@ -244,6 +244,16 @@ check "geojson: a latitude" geo '{"type":"Polygon","coordinates":[[[47,97],[8,8]
     'geometry.coordinates[0][0]: expected a latitude within 85'
 check "geojson: a line is no zone" geo '{"type":"LineString","coordinates":[[8,47],[8,48]]}' \
     'geometry: not read: a LineString is no zone'
+printf '{"type":"Feature","properties":{"radius":500},"geometry":{"type":"Point","coordinates":[8,47]}}' >$dir/circle.geojson
+check "geojson: a circle of a planner" refused 2 'circle.geojson: properties.radius: a circle' \
+    bake $dir/circle.geojson --home 47,8 --role out
+system() { # NAME: the yard in another system of positions
+    sed '0,/{/s/{/{"crs":{"type":"name","properties":{"name":"'"$1"'"}},/' $forms/yard.geojson >$dir/system.geojson
+    bake $dir/system.geojson $home
+}
+check "geojson: NAD 27" refused 2 'crs: expected WGS 84 (EPSG:4326 or CRS84), found `urn:ogc:def:crs:EPSG::4267`' \
+    system urn:ogc:def:crs:EPSG::4267
+check "geojson: WGS 84 by name" system urn:ogc:def:crs:OGC:1.3:CRS84
 sed 's/"inclusion": true/"area": 1/' $forms/yard.geojson >$dir/bare.geojson
 check "geojson: no role" refused 2 'features[0].geometry: a polygon that says neither' bake $dir/bare.geojson --home 52.1,5.4
 holes() { # COUNT: polygons in a keep-in zone with a hole, and another form of it
@@ -265,6 +275,9 @@ check "kml: a role" kml "$shape\n$(printf "$role" maybe)" '4: inclusion: expecte
 check "kml: a tag that is not closed" kml '<Polygon>' '3: column 3: mismatched tag'
 check "kml: no polygon" kml '' ' expected at least one Polygon'
 check "kml: a line" kml '\n<LineString/>' '3: not read: a LineString is no zone'
+check "kml: a ring without a polygon" kml '<LinearRing><coordinates>8,47 8.001,47\n8,47.001</coordinates></LinearRing>' \
+    '2: a LinearRing outside of a Polygon'
+check "kml: another file" kml "$shape$(printf "$role" true)<NetworkLink/>" '3: a NetworkLink, which names another file'
 check "kml: a blank after a comma" kml "$(echo "$shape" | sed 's/8.001,47/8.001, 47/')" '2: expected a latitude in degrees'
 check "kml: a latitude" kml "$(echo "$shape" | sed 's/8,47.001/8,97/')\n$(printf "$role" true)" \
     '3: expected a latitude within 85'
@@ -283,6 +296,8 @@ check "wpl: a command" wpl "$head -16 0 0 0 0 47 8 20 1\n" '3: field 4: expected
 check "wpl: a polygon cut off" wpl "$head 5001 3 0 0 0 47 8 0 1\n" '3: expected 2 more vertices'
 check "wpl: a polygon within a polygon" wpl "$head 5001 3 0 0 0 47 8 0 1\n2 0 3 5002 3 0 0 0 47 8 0 1\n" \
     '4: expected 2 more vertices'
+check "wpl: vertices that disagree" wpl "$head 5001 3 0 0 0 47 8 0 1\n2 0 3 5001 4 0 0 0 47.001 8 0 1\n" \
+    "4: field 5: expected 3 vertices as the polygon's first line says, found 4"
 check "wpl: a polygon of none" wpl "$head 5001 0 0 0 0 47 8 0 1\n" '3: field 5: expected the number'
 check "wpl: a circle's radius" wpl "$head 5004 0 0 0 0 47 8 0 1\n" '3: expected a radius above 0'
 check "wpl: no fence" wpl "$head 16 0 0 0 0 47 8 20 1\n" ' expected at least one zone'

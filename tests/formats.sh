@@ -136,6 +136,8 @@ check "times with a unit that is said" same 4 --track $dir/unit.csv --map $from/
 check "a unit that is none" track "TIME_UNIT=m: expected s, ms, us or ns" $dir/unit.csv --time-unit m
 printf 't,x [cm],y [cm],z [cm]\n0,1,2,3\n' >$dir/cm.csv
 check "positions in centimetres" track "cm.csv:1: expected positions in metres" $dir/cm.csv
+printf 'timestamp,ref_timestamp,x,y,z,xy_valid,z_valid\n1,0,10,0,-5,1,1\n' >$dir/ned.csv
+check "PX4's local position as CSV" track "ned.csv:1: expected the log itself (.ulg)" $dir/ned.csv --time-unit us
 printf 't,x,y,z\n0,1,2,3\n1,1,2\n' >$dir/short.csv
 check "a line with fewer fields" track "short.csv:3: expected as many fields as the header has" $dir/short.csv
 head -c 300 $dir/flight.ulg >$dir/cut.ulg
@@ -163,6 +165,14 @@ check "movers of two forms" map "mixed_movers.csv:2: expected 6 fields as in lin
     --movers $dir/mixed_movers.csv
 sed 's/0.923879533/0.5/' $from/rotated.csv >$dir/long.csv
 check "a quaternion that is none" map "long.csv:2: expected a quaternion of length 1" $dir/long.csv
+printf 'x,y,z,hx,hy,hz,roll,pitch,yaw\n0,0,0,5,0.1,1,0,1.57,0\n' >$dir/tilted.csv
+check "boxes rotated by roll and pitch" map \
+    "tilted.csv:1: expected rotations as yaw, yaw_deg or qx,qy,qz,qw, found a column roll" $dir/tilted.csv
+printf 'x,y,z,hx,hy,hz,orientation.z,orientation.w\n0,0,0,5,0.1,1,0.7,0.7\n' >$dir/ros.csv
+check "boxes rotated as in ROS" map "ros.csv:1: expected rotations as yaw" $dir/ros.csv
+printf 'x,y,z,hx,hy,hz,yaw [degrees]\n0,0,0,5,0.1,1,6\n' >$dir/degrees.csv
+check "a yaw of another unit" map \
+    "degrees.csv:1: expected yaw [rad] or yaw [deg], found the unit [degrees]" $dir/degrees.csv
 check "MAP_ORIGIN beside auto" map "MAP_ORIGIN=1,2,3: expected none" $from/boxes.csv --origin auto --map-origin 1,2,3
 
 # By the launcher, with the judge: what was left out and the origin are said.

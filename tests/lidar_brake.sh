@@ -76,6 +76,22 @@ check "judged: a sector far nearer" refuted '5s/ [0-9]*$/ 12/'
 check "judged: a sector called clear" refuted '15s/ 65535$/ 1000/'
 check "judged: a row left out" refuted 7d
 check "ros2 topic echo --csv, with speeds" found_in scans_ros2.csv late 12
+# A lidar whose angle_max is a whole turn has one beam less than the angles say. What follows is an intensity, no range.
+open_turn() { # INTENSITIES: a scan of 180 ranges, the first of which is not known, and what follows
+    awk -v more="$1" 'BEGIN {
+        printf "1,0,laser,0.0,6.283185307,0.034906585,0.0,0.1,0.05,10.0,nan"
+        for (i = 1; i < 180; i++) printf ",9"
+        for (i = 0; i < 180 && more == "all"; i++) printf ",8"
+        print (more == "empty") ? "," : ""
+    }' >$work/turn.csv
+    scans 1 CHECK=1 SCANS=$work/turn.csv SPEED=1 && grep -q ",blind," $work/scans/rows.csv
+}
+check "ros2: intensities are no ranges" open_turn all
+check "ros2: no intensities" open_turn none
+check "ros2: an empty field of intensities" open_turn empty
+printf '1,0,laser,0.0,6.283185307,0.785398163,0.0,0.1,0.05,10.0,1,2,3,4,5,6,7\n' >$work/turn.csv
+check "ros2: ranges missing" scans 2 SCANS=$work/turn.csv SPEED=1
+check "ros2: said" says "turn.csv:1: expected as many ranges as the angles say, 9 or 8, or twice that, found 7 fields"
 check "a list of ranges, with a column of speeds" scans 1 CHECK=1 SCANS=$from/scans_list.csv
 check "what was not seen is no success, and is said" says "Not judged: 3 scans that did not see all of what is ahead"
 check "all clear" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
@@ -91,6 +107,11 @@ check "a range missing" refused "bad.csv:2: expected as many fields as the heade
 check "an angle too much" refused "bad.csv:2: expected beams of at most a turn" \
     "${head}ranges\n0,0,0.7,10,1,\"1 1 1 1 1 1 1 1 1 1 1\"\n"
 check "cut off" refused "bad.csv:2: expected a newline after the last line" "${head}ranges0\n0,0,0.1,10,1,5"
+check "angles that do not fit" refused "bad.csv:2: expected an angle_max that the beams lead to, found 2 beams up to 0.1000" \
+    'time,angle_min,angle_max,angle_increment,range_max,speed,ranges0,ranges1\n0,0,1,0.1,10,1,5,5\n'
+check "ranges in centimetres" refused \
+    "bad.csv:1: expected metres, radians, or metres a second, found range_max in the unit [cm]" \
+    'time,angle_min,angle_increment,range_max [cm],speed,ranges0 [cm]\n0,0,0.1,400,1,300\n'
 check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
 check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
 summary "lidar_brake"

@@ -195,6 +195,14 @@ check "a circle of followers" bad 's/<axis xyz="0 0 -1"\/>/&<mimic joint="hook_j
 check "a follower of nothing" bad 's/mimic joint="claw_left_joint" multiplier="-/mimic joint="claw" multiplier="-/' \
     "found joint=\"claw\" for claw_right_joint, expected two joints that move"
 check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' "found <cone>, expected <box>, <cylinder>, <sphere> or <mesh>"
+check "two shapes in one collision" bad 's/<sphere radius="0.02"\/>/&<sphere radius="0.5"\/>/' \
+    "found a second one, expected one shape in each <collision> or <visual>"
+check "two geometries in one collision" bad 's/<geometry><sphere radius="0.02"\/><\/geometry>/&&/' \
+    "found a second one, expected one shape in each <collision> or <visual>"
+check "a collision that is misspelt" bad '/sphere radius="0.02"/s/collision>/collisions>/g' \
+    "found <collisions>, expected <collision> or <visual> around a geometry"
+check "an origin by a quaternion" bad 's/<origin xyz=/<origin quat_xyzw="0 0 1 0" xyz=/' \
+    "found quat_xyzw=\"0 0 1 0\", expected xyz= and rpy="
 check "a size of 0" bad 's/size="0.4 0.3 0.2"/size="0.4 0 0.2"/' "found size=\"0.4 0 0.2\", expected sizes above 0"
 check "a mesh that is not there" bad 's|"meshes/wedge.stl"|"meshes/wegde.stl"|' \
     "found filename=\"meshes/wegde.stl\": No such file"

@@ -67,7 +67,9 @@ def scans_of(path, beyond):
     if re.match(r"[-+.\d]", rows[0][1][0]):  # ros2 topic echo --csv
         for line, row in rows:
             low, high, step = (float(row[i]) for i in (3, 4, 5))
-            count = round((high - low) / step) + 1
+            there = len(row) - 10 - (row[-1] == "")
+            most = round((high - low) / step) + 1
+            count = next(n for n in (most, most - 1) if there in (n, 2 * n))
             time = int(row[0]) * 10**9 + int(row[1])
             out.append(Scan(line, time, low, step, float(row[8]), float(row[9]), row[10:10 + count],
                             beyond))

@@ -18,6 +18,11 @@ static void read_origin(const xml *at, double xyz[3], double turn[3][3])
     double rpy[3] = {0, 0, 0};
     memset(xyz, 0, 3 * sizeof(double));
     if (origin != NULL) {
+        for (const xml_attribute *a = origin->attributes; a != NULL; a = a->next) {
+            if (strcmp(a->name, "xyz") != 0 && strcmp(a->name, "rpy") != 0) {
+                xml_refuse(origin, "xyz= and rpy=", "%s=\"%.63s\"", a->name, a->value);
+            }
+        }
         (void)xml_numbers(origin, "xyz", 3, farthest, xyz);
         (void)xml_numbers(origin, "rpy", 3, 1000, rpy);
     }
@@ -64,6 +69,10 @@ static void read_geometry(const xml *at, const urdf_paths *paths, shape *to)
     const xml *kind = (geometry != NULL) ? geometry->first : NULL;
     if (kind == NULL) {
         xml_refuse(at, form, "<%s> without geometry", at->name);
+    }
+    if (kind->next != NULL || xml_after(geometry) != NULL) {
+        xml_refuse((kind->next != NULL) ? kind->next : xml_after(geometry),
+                   "one shape in each <collision> or <visual>", "a second one");
     }
     read_origin(at, place.xyz, place.turn);
     if (strcmp(kind->name, "box") == 0) {
@@ -112,6 +121,17 @@ static shape *read_shapes(const xml *link, const char *which, const urdf_paths *
 
 /* ---- links ---- */
 
+/* Refuses shapes in an element that is neither <collision> nor <visual>, as in <collisions>. */
+static void check_elements(const xml *link)
+{
+    for (const xml *at = link->first; at != NULL; at = at->next) {
+        if (strcmp(at->name, "collision") != 0 && strcmp(at->name, "visual") != 0 &&
+            xml_child(at, "geometry") != NULL) {
+            xml_refuse(at, "<collision> or <visual> around a geometry", "<%s>", at->name);
+        }
+    }
+}
+
 static void read_link(robot *r, const xml *link, const urdf_paths *paths)
 {
     if (r->frame_count == ROBOT_MOST) {
@@ -125,6 +145,7 @@ static void read_link(robot *r, const xml *link, const urdf_paths *paths)
         xml_refuse(link, "a link of another name than those before it", "%s", f->name);
     }
     r->frame_count++;
+    check_elements(link);
     f->body = read_shapes(link, "collision", paths);
     if (f->body == NULL && xml_child(link, "visual") != NULL) {
         f->is_unseen = !paths->takes_visual;

@@ -59,6 +59,32 @@ static ko_fence_role role_in(const model *m, const node *feature, const node *ge
     return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
 }
 
+/* Planners write a circle as a point with a radius, each in its own way. */
+static void refuse_circle(const node *feature)
+{
+    const node properties = member_or_none(feature, "properties");
+    const node radius = member_or_none(&properties, "radius");
+    if (radius.json != NULL && !json_is_null(radius.json)) {
+        refuse(&radius.spot, "a circle, which GeoJSON has not, expected a Polygon");
+    }
+}
+
+/* Positions are WGS 84. An older form of GeoJSON can name another system. */
+static void check_system(const node *document)
+{
+    const node system = member_or_none(document, "crs");
+    if (system.json == NULL || json_is_null(system.json)) {
+        return;
+    }
+    const node properties = member_or_none(&system, "properties");
+    const node name = member_or_none(&properties, "name");
+    const char *text = json_is_string(name.json) ? json_string_value(name.json) : "";
+    const char *end = strrchr(text, ':');
+    if (end == NULL || (strcmp(end, ":CRS84") != 0 && strcmp(end, ":4326") != 0)) {
+        refuse(&system.spot, "expected WGS 84 (EPSG:4326 or CRS84), found `%s`", text);
+    }
+}
+
 static void read_geometry(model *m, const node *feature, const node *geometry, int depth)
 {
     const node type = member(geometry, "type", JSON_STRING);
@@ -82,6 +108,7 @@ static void read_geometry(model *m, const node *feature, const node *geometry, i
         }
     } else if (is_text(&type, "Point") || is_text(&type, "MultiPoint") ||
                is_text(&type, "LineString") || is_text(&type, "MultiLineString")) {
+        refuse_circle(feature);
         remark(&geometry->spot, "not read: a %s is no zone", json_string_value(type.json));
     } else {
         refuse(&type.spot, "expected a geometry of GeoJSON, found \"%s\"",
@@ -109,6 +136,7 @@ void read_geojson(model *m, const char *path)
 {
     const node document = read_document(path);
     const node type = member(&document, "type", JSON_STRING);
+    check_system(&document);
     if (is_text(&type, "FeatureCollection")) {
         const node features = member(&document, "features", JSON_ARRAY);
         for (size_t i = 0; i < json_array_size(features.json); i++) {

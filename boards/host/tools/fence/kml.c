@@ -55,6 +55,18 @@ static void begin_text(reader *r, text_kind kind)
     r->text_line = XML_GetCurrentLineNumber(r->parser);
 }
 
+/* Refuses what may be a zone, or bring some, and is not read. */
+static void refuse_unread(const reader *r, const char *name)
+{
+    const spot at = spot_here(r);
+    if (strcmp(name, "LinearRing") == 0 && !r->in_polygon) {
+        refuse(&at, "a LinearRing outside of a Polygon, expected a Polygon around it");
+    }
+    if (strcmp(name, "NetworkLink") == 0) {
+        refuse(&at, "a NetworkLink, which names another file, expected all zones in this one");
+    }
+}
+
 static void XMLCALL begin_element(void *user, const char *full_name, const char **attributes)
 {
     reader *r = user;
@@ -75,6 +87,8 @@ static void XMLCALL begin_element(void *user, const char *full_name, const char 
                strcmp(name, "Track") == 0) {
         const spot at = spot_here(r);
         remark(&at, "not read: a %s is no zone", name);
+    } else {
+        refuse_unread(r, name);
     }
 }
 

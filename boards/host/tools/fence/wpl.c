@@ -28,7 +28,8 @@ typedef struct lines {
 typedef struct ring {
     size_t zone; /* its number */
     int32_t command;
-    int64_t left; /* the vertices that are still to come */
+    int32_t count; /* of its vertices, as each of them says */
+    int64_t left;  /* the vertices that are still to come */
 } ring;
 
 /* Splits the next line that has fields, at blanks. False at the end. */
@@ -98,9 +99,13 @@ static void read_vertex(model *m, const lines *l, ring *r, int32_t command)
         const ko_fence_role role = (command == FENCE_IN) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
         zone *z = add_zone(m, role, KO_FENCE_POLYGON, &l->spot);
         z->group = (command == FENCE_IN) ? whole(l, 5, "an inclusion group") : 0;
-        *r = (ring){m->zone_count - 1U, command, count};
+        *r = (ring){m->zone_count - 1U, command, count, count};
     } else if (r->command != command) {
         expect_end_of_ring(r, &l->spot);
+    } else if (count != r->count) {
+        refuse(&l->spot,
+               "field 5: expected %ld vertices as the polygon's first line says, found %ld",
+               (long)r->count, (long)count);
     }
     if (r->left < 1) {
         refuse(&l->spot, "field 5: expected the number of the polygon's vertices, found `%s`",
@@ -174,7 +179,7 @@ static void read_line(model *m, const lines *l, ring *r, int32_t index)
 
 static void read_items(model *m, lines *l)
 {
-    ring r = {0, 0, 0};
+    ring r = {0, 0, 0, 0};
     for (int32_t index = 0; next_line(l); index++) {
         read_line(m, l, &r, index);
     }

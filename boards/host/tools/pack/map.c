@@ -113,13 +113,42 @@ static bool find_sizes(const text_reader *r, const columns *c, box_columns *b)
     return is_cube;
 }
 
+/* Refuses rotations that are not read: without them a box would stand elsewhere. */
+static void refuse_rotations(const text_reader *r, const columns *c)
+{
+    static const char *const names[] = {"roll",  "pitch",   "roll_deg", "pitch_deg", "theta",
+                                        "angle", "heading", "rotation", "rot",       "rx",
+                                        "ry",    "rz",      "q_x",      "q_w",       "yaw_rad"};
+    static const char orientation[] = "orientation";
+    for (int i = 0; i < c->count; i++) {
+        const char *name = c->items[i].name;
+        bool is_rotation = strstr(name, orientation) != NULL;
+        for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+            is_rotation = is_rotation || strcmp(name, names[k]) == 0;
+        }
+        if (is_rotation) {
+            text_expected(r, "rotations as yaw, yaw_deg or qx,qy,qz,qw", "a column %s", name);
+        }
+    }
+}
+
+/* A yaw is in radians, if its unit does not say degrees. */
+static bool is_in_degrees(const text_reader *r, const char *unit)
+{
+    const bool is_degrees = strcmp(unit, "deg") == 0;
+    if (!is_degrees && unit[0] != '\0' && strcmp(unit, "rad") != 0) {
+        text_expected(r, "yaw [rad] or yaw [deg]", "the unit [%s]", unit);
+    }
+    return is_degrees;
+}
+
 static void find_rotation(const text_reader *r, const columns *c, box_columns *b)
 {
     static const char *const names[] = {"qx", "qy", "qz", "qw"};
     const int degrees = columns_find(r, c, "yaw_deg");
     const int radians = columns_find(r, c, "yaw");
     b->yaw = (radians >= 0) ? radians : degrees;
-    b->in_degrees = radians < 0 || strcmp(c->items[radians].unit, "deg") == 0;
+    b->in_degrees = radians < 0 || is_in_degrees(r, c->items[radians].unit);
     if (!find_all(r, c, names, QUATERNION, b->q)) {
         b->q[0] = -1;
     }
@@ -215,6 +244,9 @@ static void read_named(map *m, text_reader *r)
     }
     const bool has_sizes = find_sizes(r, &c, &b);
     find_rotation(r, &c, &b);
+    if (has_sizes) {
+        refuse_rotations(r, &c);
+    }
     columns_free(&c);
     if (has_sizes) {
         read_named_boxes(m, r, &b, count);

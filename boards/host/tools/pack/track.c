@@ -94,6 +94,19 @@ static void read_plain(track *t, text_reader *r, char *line)
     }
 }
 
+/* Refuses PX4's local position as CSV: its x, y, z are north, east, down. */
+static void refuse_ned(const text_reader *r, const columns *c)
+{
+    static const char *const names[] = {"xy_valid", "z_valid", "ref_lat", "xy_global",
+                                        "field.xy_valid"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (columns_find(r, c, names[i]) >= 0) {
+            text_expected(r, "the log itself (.ulg), or columns x, y, z that are east, north, up",
+                          "%s: a vehicle_local_position, which is north, east, down", names[i]);
+        }
+    }
+}
+
 /* Reads CSV whose header was split last. */
 static void read_named(track *t, text_reader *r)
 {
@@ -101,6 +114,7 @@ static void read_named(track *t, text_reader *r)
     int at[3];
     int power = 0;
     const int count = r->field_count;
+    refuse_ned(r, &c);
     const int time = columns_time(r, &c, t->options.time_unit, &power);
     if (!columns_position(r, &c, at)) {
         text_expected(r, "columns x, y and z", "none of the names that README.md lists");

@@ -26,13 +26,31 @@ typedef struct scan_columns {
     int speed; /* -1: none */
 } scan_columns;
 
+/* Angles are radians, ranges metres and speeds metres a second. */
+static void check_unit(const text_reader *r, const column *c)
+{
+    static const char *const units[] = {"", "m", "rad", "m/s"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        is_known = is_known || strcmp(c->unit, units[i]) == 0;
+    }
+    if (!is_known) {
+        text_expected(r, "metres, radians, or metres a second", "%s in the unit [%s]", c->name,
+                      c->unit);
+    }
+}
+
 /* A column by its name, or with the prefix of rostopic echo -p. */
 static int find(const text_reader *r, const columns *c, const char *name)
 {
     char longer[COLUMN_NAME + 8];
     (void)snprintf(longer, sizeof(longer), "field.%s", name);
-    const int at = columns_find(r, c, name);
-    return (at >= 0) ? at : columns_find(r, c, longer);
+    const int plain = columns_find(r, c, name);
+    const int at = (plain >= 0) ? plain : columns_find(r, c, longer);
+    if (at >= 0) {
+        check_unit(r, &c->items[at]);
+    }
+    return at;
 }
 
 static int find_needed(const text_reader *r, const columns *c, const char *name)
@@ -77,7 +95,7 @@ static void find_ranges(const text_reader *r, const columns *c, scan_columns *s)
 static scan_columns find_columns(const text_reader *r, const char *time_unit)
 {
     columns c = columns_read(r);
-    scan_columns s = {.count = r->field_count, .angle_max = -1};
+    scan_columns s = {.count = r->field_count};
     s.seconds = find(r, &c, "header.stamp.sec");
     s.seconds = (s.seconds < 0) ? find(r, &c, "header.stamp.secs") : s.seconds;
     s.nanoseconds = find(r, &c, "header.stamp.nanosec");
@@ -87,6 +105,7 @@ static scan_columns find_columns(const text_reader *r, const char *time_unit)
         s.time = columns_time(r, &c, time_unit, &s.power);
     }
     s.angle_min = find_needed(r, &c, "angle_min");
+    s.angle_max = find(r, &c, "angle_max");
     s.angle_increment = find_needed(r, &c, "angle_increment");
     s.range_min = find(r, &c, "range_min");
     s.range_max = find_needed(r, &c, "range_max");
@@ -199,6 +218,8 @@ static int64_t stamp_of(const text_reader *r, const scan_columns *c)
            text_scaled(r, c->nanoseconds, 0, "nanoseconds").nano;
 }
 
+/* The beams of ros2 topic echo --csv: as many as the angles say, or one less where angle_max is not
+ * reached. Behind them stand as many intensities, or none: an empty field, or the end. */
 static uint32_t beams_by_angles(const text_reader *r, const scan_columns *c)
 {
     const double width = radians(r, c->angle_max) - radians(r, c->angle_min);
@@ -206,7 +227,32 @@ static uint32_t beams_by_angles(const text_reader *r, const scan_columns *c)
     if (!(beams_there >= 1 && beams_there <= MOST_BEAMS)) {
         text_expected(r, "angle_min, angle_max and angle_increment that fit", "others");
     }
-    return (uint32_t)lround(beams_there);
+    const int most = (int)lround(beams_there);
+    const int is_empty = (r->fields[r->field_count - 1][0] == '\0') ? 1 : 0;
+    const int there = r->field_count - c->ranges - is_empty;
+    for (int count = most; count >= 1 && count >= most - 1; count--) {
+        if (there == count || (there == 2 * count && is_empty == 0)) {
+            return (uint32_t)count;
+        }
+    }
+    char what[96];
+    (void)snprintf(what, sizeof(what), "as many ranges as the angles say, %d or %d, or twice that",
+                   most, most - 1);
+    text_expected(r, what, "%d fields after range_max", there);
+}
+
+/* Refuses an angle_max that the number of beams does not lead to, by more than one beam. */
+static void check_angle_max(const text_reader *r, const scan_columns *c, const scan *s)
+{
+    if (c->angle_max < 0) {
+        return;
+    }
+    const double step = radians(r, c->angle_increment);
+    const double last = radians(r, c->angle_min) + ((double)s->record.beams - 1) * step;
+    if (!(fabs(last - radians(r, c->angle_max)) <= 1.5 * fabs(step))) {
+        text_expected(r, "an angle_max that the beams lead to", "%u beams up to %.4f",
+                      (unsigned)s->record.beams, last);
+    }
 }
 
 static scan scan_of(text_reader *r, const scan_list *l, const scan_columns *c)
@@ -226,14 +272,12 @@ static scan scan_of(text_reader *r, const scan_list *l, const scan_columns *c)
         read_list(r, l, &s, r->fields[c->ranges], least);
     } else {
         s.record.beams = (c->beams > 0) ? (uint32_t)c->beams : beams_by_angles(r, c);
-        if (c->ranges + (int)s.record.beams > r->field_count) {
-            text_expected(r, "as many ranges as the angles say", "fewer");
-        }
         for (uint32_t i = 0; i < s.record.beams; i++) {
             s.beams[i] = beam_of(r, l, r->fields[c->ranges + (int)i], least, s.range_max);
         }
     }
     check_geometry(r, &s, step);
+    check_angle_max(r, c, &s);
     fold(&s);
     s.beams = realloc(s.beams, s.record.beams * sizeof(*s.beams));
     if (c->speed >= 0) {
