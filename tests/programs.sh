@@ -76,7 +76,8 @@ check "... the same" says 'APP=foo: found no sources in boards/apps/foo' '^  mak
 # ---- refusals ----
 check "a misspelt variable of make run" \
     refused 'TRAK=a.tum: no such option of flight; expected one of: TRACK' make run TRAK=a.tum
-check "a misspelt variable of another target" refused 'BOAD=host: no such variable' make lib BOAD=host
+check "a misspelt variable of another target" refused 'BOAD=host: no such variable' \
+    env -u MAKELEVEL -u MAKEFLAGS make lib BOAD=host
 check "a misspelt option" refused '--trak: no such option' "$fly" --trak a.tum
 check "a word that is no option" refused 'a.tum: expected NAME=value or --name value' "$fly" a.tum
 check "no value" refused '--track: a value must follow' "$fly" --track

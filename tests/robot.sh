@@ -395,6 +395,13 @@ guard() { # NAME ARGUMENT...
     make run APP=arm_guard OUT=$dir/"$name" STEPS=10 "$@" >$dir/"$name".csv 2>$dir/"$name".txt || { tail -5 \
         $dir/"$name".txt; return 1; }
 }
+commands() { # a name is text, whatever it holds: gnuplot would run what stands between backquotes
+    sed 's/claw_left/claw`touch ran`left/g' $crane >tests/robot/odd.urdf
+    links odd BOARD=host URDF=tests/robot/odd.urdf
+    code=$?
+    rm -f tests/robot/odd.urdf
+    [ $code -eq 0 ] && grep -q '`touch ran`' $dir/odd/verdict.txt && [ -s $dir/odd/picture.svg ] && [ ! -e $dir/odd/ran ]
+}
 # Each closest pair is the same one, at the same distance within 0.6 mm.
 same_guard() {
     awk -F, '$1 == "closest" || ($1 == "sweep" && $4 !~ /refused/) {
@@ -408,6 +415,7 @@ same_guard() {
         if (pairs[key] != pair || off > 0.0006) { print key, pairs[key], distances[key], pair, distance; bad = 1 }
     } END { exit bad || found != count || count == 0 }' "$1" "$2"
 }
+check "names with a command in them" commands
 if [ -d $data ]; then
     real fingers.csv 1
     real hand.csv 0
