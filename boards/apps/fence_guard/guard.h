@@ -1,4 +1,4 @@
-/* What the files of fence_guard share. */
+/* The parts that the files of fence_guard share. */
 #ifndef GUARD_H
 #define GUARD_H
 

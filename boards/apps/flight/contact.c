@@ -4,8 +4,8 @@
 #include "flight.h"
 #include "port/fast.h"
 
-/* What it costs, in units of 100 instructions: a pose, an obstacle met by the box around the
- * sphere, one whose time of contact is worked out. */
+/* The costs in units of 100 instructions: of a pose, of an obstacle that the box around the sphere
+ * meets, and of one whose time of contact is computed. */
 enum { BASE = 25, MEET = 8, CONTACT = 38 };
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */

@@ -10,8 +10,8 @@ static const store *store_of(const near_state *n, uint32_t name)
     return n->stores[((name & PACK_MOVER) != 0U) ? 1 : 0];
 }
 
-/* What it costs, in units of 100 instructions: a pose, an obstacle found in the tree, and how many
- * of the list are tested in one unit. An obstacle that is noted takes one. */
+/* The costs in units of 100 instructions: of a pose, and of an obstacle found in the tree. TESTS
+ * obstacles of the list are tested in one unit. An obstacle that is noted takes one. */
 enum { BASE = 40, FIND = 2, TESTS = 2 };
 
 /* One search of the neighbourhood. */

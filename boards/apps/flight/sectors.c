@@ -38,7 +38,7 @@ typedef struct outline {
 } outline;
 static outline outlines[OUTLINES];
 
-/* What is known is a ball. Range and height are such that the cylinder of the sectors lies within a
+/* The known part of the map is a ball. Range and height are such that the cylinder of the sectors lies within a
  * ball of radius + reach. */
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
 {

@@ -96,8 +96,8 @@ static int64_t most_along(fix16_t lo, fix16_t hi, fix16_t from, fix16_t to)
     return (int64_t)(((to > from) ? hi : lo) - from) * (to - from);
 }
 
-/* True if a cell may hold a point of the new ball that is not in the old one. Such a point is
- * nearer to the new centre than to the old one. */
+/* True if a cell may hold a point of the new ball that is not in the old one. That point is nearer
+ * to the new centre than to the old one. */
 static bool is_new(const vicinity *v, const ko_bounds *b)
 {
     const ko_vec3 *c = &v->next_centre;

@@ -15,7 +15,7 @@
 enum { METRE = 65536, SECTORS = 72 };
 enum { EXIT_CLEAR = 0, EXIT_FOUND = 1, EXIT_BAD = 2, EXIT_INTERNAL = 3 };
 
-/* What the decision needs to know of the vehicle. */
+/* The vehicle, as far as the decision depends on it. */
 typedef struct vehicle {
     fix16_t nose;    /* from the lidar to the front */
     fix16_t reserve; /* what has to be left after stopping */

@@ -1,6 +1,6 @@
 /* Recorded tracks: vehicles move straight from tick to tick. Two vehicles are a pair in a tick if
- * they come as near as DISTANCE on the way from the last one. What the straight way leaves out of
- * the tracks is the vehicles' deviation: it counts as if they were nearer by that. */
+ * they come as near as DISTANCE on the segment from the last one. Each vehicle's deviation is how
+ * far its track leaves the segments: pairs count as nearer by that. */
 #include <stdio.h>
 
 #include "apps/crc32.h"

@@ -18,7 +18,7 @@ static void grow(judge *j, const ko_vec3 *by)
     j->grown = *by;
 }
 
-/* Whether the move may take any way between its ends. */
+/* True if the machine may take any path between the ends of the move. */
 static bool is_loose(const judge *j, const step *s)
 {
     const ko_move *m = &s->move;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What is left to be made of a line, in this order. */
+/* The moves that a line still has to make, in this order. */
 enum {
     PLAN_CHANGE = 1,
     PLAN_MOVE = 2,
@@ -12,7 +12,7 @@ enum {
     PLAN_CYCLE = 32
 };
 
-/* What a letter needs that no word of the line uses. */
+/* A letter that no word of the line uses, and the words that would use it. */
 typedef struct use {
     char letter;
     const char *expected;
