@@ -2,9 +2,9 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "apps/crc32.h"
 #include "board.h"
 #include "flight.h"
-#include "pack_crc.h"
 
 /* The block that was read last, and its number. */
 static pack_block block;
@@ -38,7 +38,7 @@ static void load(int file, uint32_t number)
     }
     block_number = UINT32_MAX;
     check(board_file_read(file, number * PACK_BLOCK, &block, sizeof(block)) == sizeof(block));
-    if (pack_crc(number, block.bytes, PACK_PAYLOAD) != block.crc) {
+    if (~crc32_more(~number, block.bytes, PACK_PAYLOAD) != block.crc) {
         stop(EXIT_FILE, "the packed flight is damaged: the checksum of a block is wrong");
     }
     block_number = number;

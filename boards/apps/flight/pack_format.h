@@ -23,7 +23,7 @@
 
 typedef struct pack_block {
     uint8_t bytes[PACK_PAYLOAD];
-    uint32_t crc; /* pack_crc of the bytes */
+    uint32_t crc; /* of the bytes: ~crc32_more(~number of the block) */
 } pack_block;
 
 typedef struct pack_time {

@@ -38,8 +38,8 @@ typedef struct outline {
 } outline;
 static outline outlines[OUTLINES];
 
-/* The known part of the map is a ball. Range and height are such that the cylinder of the sectors lies within a
- * ball of radius + reach. */
+/* The known part of the map is a ball. Range and height are such that the cylinder of the sectors
+ * lies within a ball of radius + reach. */
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
 {
     const int64_t ball = (int64_t)radius + reach;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/crc32.h"
 #include "host/refuse.h"
-#include "pack_crc.h"
 #include "pack_format.h"
 
 /* The boards' file functions take offsets below 2 GB. */
@@ -47,7 +47,7 @@ static void write_block(const block_file *b, uint32_t number, FILE *to, const ch
     const size_t left = b->size - at;
     pack_block block = {.crc = 0};
     memcpy(block.bytes, b->bytes + at, (left < PACK_PAYLOAD) ? left : PACK_PAYLOAD);
-    block.crc = pack_crc(number, block.bytes, PACK_PAYLOAD);
+    block.crc = ~crc32_more(~number, block.bytes, PACK_PAYLOAD);
     if (fwrite(&block, sizeof(block), 1, to) != 1U) {
         refuse("%s: cannot be written: %s", path, strerror(errno));
     }

@@ -1,12 +1,12 @@
 /* pack: turns a trajectory, a map and movers from text into one tiled file for the flight
  * firmware. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "blocks.h"
+#include "host/options.h"
 #include "input.h"
 #include "tiles.h"
 
@@ -44,33 +44,21 @@ typedef struct options {
 
 static void read_options(int argc, char **argv, options *o)
 {
-    enum { HELP = 'h', VALUE = 1000 };
-    const char **const values[] = {&o->track,      &o->map,    &o->movers, &o->origin,
-                                   &o->map_origin, &o->radius, &o->reach,  &o->warn,
-                                   &o->ahead,      &o->rate,   &o->skip,   &o->pose_rate,
-                                   &o->time_unit,  &o->voxel,  &o->text,   &o->out};
     static const char *const names[] = {
         "track", "map",  "movers", "origin",    "map-origin", "radius", "reach", "warn",
         "ahead", "rate", "skip",   "pose-rate", "time-unit",  "voxel",  "text",  "out"};
+    const char **const places[] = {&o->track,      &o->map,    &o->movers, &o->origin,
+                                   &o->map_origin, &o->radius, &o->reach,  &o->warn,
+                                   &o->ahead,      &o->rate,   &o->skip,   &o->pose_rate,
+                                   &o->time_unit,  &o->voxel,  &o->text,   &o->out};
     enum { VALUES = sizeof(names) / sizeof(names[0]) };
-    struct option table[VALUES + 2] = {{"help", no_argument, NULL, HELP}};
+    const char *values[VALUES];
     for (int i = 0; i < VALUES; i++) {
-        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
+        values[i] = *places[i];
     }
-    opterr = 0;
-    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
-        if (kind == HELP) {
-            puts(usage);
-            exit(0);
-        }
-        if (kind < VALUE) {
-            refuse("%s: %s\n%s", argv[optind - 1],
-                   (kind == ':') ? "a value must follow" : "no such option", usage);
-        }
-        *values[kind - VALUE] = optarg;
-    }
-    if (optind < argc) {
-        refuse("%s: expected an option\n%s", argv[optind], usage);
+    options_read(argc, argv, usage, VALUES, names, values);
+    for (int i = 0; i < VALUES; i++) {
+        *places[i] = values[i];
     }
     if (o->track == NULL || o->map == NULL || o->out == NULL) {
         refuse("%s", usage);

@@ -1,12 +1,12 @@
 /* scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
 #include <errno.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/crc32.h"
+#include "host/options.h"
 #include "host/refuse.h"
 #include "scans.h"
 
@@ -44,24 +44,8 @@ static const char *const names[OPTIONS] = {"scans",   "speeds", "speed",        
 
 static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
-    enum { HELP = 'h', VALUE = 1000 };
-    struct option table[OPTIONS + 2] = {{"help", no_argument, NULL, HELP}};
-    for (int i = 0; i < OPTIONS; i++) {
-        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
-    }
-    opterr = 0;
-    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
-        if (kind == HELP) {
-            puts(usage);
-            exit(0);
-        }
-        if (kind < VALUE) {
-            refuse("%s: %s\n%s", argv[optind - 1],
-                   (kind == ':') ? "a value must follow" : "no such option", usage);
-        }
-        values[kind - VALUE] = optarg;
-    }
-    if (optind < argc || values[SCANS] == NULL || values[OUT] == NULL) {
+    options_read(argc, argv, usage, OPTIONS, names, values);
+    if (values[SCANS] == NULL || values[OUT] == NULL) {
         refuse("%s", usage);
     }
 }

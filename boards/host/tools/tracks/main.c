@@ -2,7 +2,6 @@
  * at each tick, and how far it is at most from a straight way between them. */
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 
 #include "apps/crc32.h"
+#include "host/options.h"
 #include "host/refuse.h"
 #include "text.h"
 #include "track.h"
@@ -37,24 +37,8 @@ static const int64_t metre = 1000000000;
 
 static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
-    enum { HELP = 'h', VALUE = 1000 };
-    struct option table[OPTIONS + 2] = {{"help", no_argument, NULL, HELP}};
-    for (int i = 0; i < OPTIONS; i++) {
-        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
-    }
-    opterr = 0;
-    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
-        if (kind == HELP) {
-            puts(usage);
-            exit(0);
-        }
-        if (kind < VALUE) {
-            refuse("%s: %s\n%s", argv[optind - 1],
-                   (kind == ':') ? "a value must follow" : "no such option", usage);
-        }
-        values[kind - VALUE] = optarg;
-    }
-    if (optind < argc || values[TRACKS] == NULL || values[OUT] == NULL) {
+    options_read(argc, argv, usage, OPTIONS, names, values);
+    if (values[TRACKS] == NULL || values[OUT] == NULL) {
         refuse("%s", usage);
     }
 }

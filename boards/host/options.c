@@ -1,0 +1,33 @@
+#include "host/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host/refuse.h"
+
+enum { HELP = 'h', VALUE = 1000, MOST_OPTIONS = 32 };
+
+void options_read(int argc, char **argv, const char *usage, int count, const char *const names[],
+                  const char *values[])
+{
+    struct option table[MOST_OPTIONS + 2] = {{"help", no_argument, NULL, HELP}};
+    for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
+        table[i + 1] = (struct option){names[i], required_argument, NULL, VALUE + i};
+    }
+    opterr = 0;
+    for (int kind = 0; (kind = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
+        if (kind == HELP) {
+            puts(usage);
+            exit(0);
+        }
+        if (kind < VALUE) {
+            refuse("%s: %s\n%s", argv[optind - 1],
+                   (kind == ':') ? "a value must follow" : "no such option", usage);
+        }
+        values[kind - VALUE] = optarg;
+    }
+    if (optind < argc) {
+        refuse("%s: expected an option\n%s", argv[optind], usage);
+    }
+}
