@@ -14,4 +14,4 @@ for program in golden golden_volumes golden_measures golden_modules golden_meshe
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt
 boards/apps/run.sh flight --BOARD "$board" --OUT - >$dir/flight.csv 2>$dir/log || { cat $dir/log; exit 1; }
-node --no-warnings tests/view/drive.mjs build/view $dir/flight.csv $dir/golden.txt $dir
+node --no-warnings tests/view/drive.mjs build/view $dir

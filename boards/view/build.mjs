@@ -9,17 +9,17 @@ const [work, out] = process.argv.slice(2).map((path) => resolve(path));
 const { build } = createRequire(join(work, "package.json"))("esbuild");
 await mkdir(out, { recursive: true });
 await build({
-    entryPoints: [join(work, "src/main.js")],
+    entryPoints: [join(work, "page/main.js")],
     outfile: join(out, "view.js"),
     bundle: true,
     format: "iife", // a classic script: file:// loads no modules
     target: "es2022",
     minify: true,
     legalComments: "inline",
-    loader: { ".wasm": "binary", ".csv": "text", ".tum": "text" },
+    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text" },
     alias: { wasm: join(work, "wasm"), world: join(work, "world") },
     logLevel: "warning",
 });
 for (const name of ["index.html", "style.css"]) {
-    await copyFile(join(work, name), join(out, name));
+    await copyFile(join(work, "page", name), join(out, name));
 }

@@ -15,8 +15,9 @@ for golden in golden golden_volumes golden_measures golden_modules golden_meshes
     module $golden tests/$golden
 done
 module pack boards/host/tools/pack
-module view_tree $here
-module view_flight $here
+for bridge in "$here"/views/*/bridge.mk; do
+    module "view_$(basename "${bridge%/bridge.mk}")" $here
+done
 make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/warehouse TOOLCHAIN=gcc image
 "$O/host/warehouse" "$work/world"
 
@@ -29,7 +30,7 @@ if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/n
     (cd "$work" && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error) >&2 ||
         { rm -f "$work/package-lock.json"; exit 1; }
 fi
-rm -rf "$work/src"
-cp -R $here/src $here/index.html $here/style.css $here/modules.d.ts $here/tsconfig.json "$work/"
+rm -rf "$work/page" "$work/views"
+cp -R $here/page $here/views $here/tsconfig.json "$work/"
 (cd "$work" && node node_modules/typescript/bin/tsc -p tsconfig.json)
 node $here/build.mjs "$work" "$out"

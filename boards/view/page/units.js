@@ -1,6 +1,8 @@
 // @ts-check
 // Metres of the page and raw Q16.16 of the library.
 
+/** @typedef {[number, number, number]} Point */
+
 /** @param {number} metres */
 export const raw = (metres) => Math.round(metres * 65536);
 /** @param {number} fixed */

@@ -25,7 +25,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { colour } from "./colours.js";
 
-/** @typedef {import("./tree.js").Point} Point */
+/** @typedef {import("./units.js").Point} Point */
 /** @typedef {{ lo: Point, hi: Point, colour: Color }} Frame */
 
 /** The twelve edges of a box, as corners: bit 0 is x, 1 y, 2 z. */

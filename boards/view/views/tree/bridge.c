@@ -3,9 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "rows.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
+#include "bridge/export.h"
+#include "bridge/rows.h"
 
 enum { CAPACITY = 4096, BOX = 0, RAY = 1, SPHERE = 2, SWEPT = 3, NEAREST = 4 };
 
@@ -36,12 +35,12 @@ static struct {
     fix16_t clearance; /* of the nearest object */
 } block;
 
-void *EXPORT(view_block)(void)
+void *VIEW_EXPORT(view_block)(void)
 {
     return &block;
 }
 
-uint32_t EXPORT(view_offset)(uint32_t which)
+uint32_t VIEW_EXPORT(view_offset)(uint32_t which)
 {
     static const uint32_t offsets[] = {offsetof(__typeof__(block), hits),
                                        offsetof(__typeof__(block), hit_count),
@@ -56,7 +55,7 @@ uint32_t EXPORT(view_offset)(uint32_t which)
 
 /* ---- objects ---- */
 
-int32_t EXPORT(view_begin)(fix16_t margin)
+int32_t VIEW_EXPORT(view_begin)(fix16_t margin)
 {
     memset(ids, 0xFF, sizeof(ids));
     return ko_tree_init(&tree, pool, CAPACITY, margin);
@@ -94,7 +93,8 @@ static void compare(void)
     }
 }
 
-int32_t EXPORT(view_insert)(fix16_t x, fix16_t y, fix16_t z, fix16_t rx, fix16_t ry, fix16_t rz)
+int32_t VIEW_EXPORT(view_insert)(fix16_t x, fix16_t y, fix16_t z, fix16_t rx, fix16_t ry,
+                                 fix16_t rz)
 {
     const ko_aabb box = {{x, y, z}, {rx, ry, rz}};
     ko_tree_id id = 0;
@@ -109,7 +109,7 @@ int32_t EXPORT(view_insert)(fix16_t x, fix16_t y, fix16_t z, fix16_t rx, fix16_t
     return status;
 }
 
-int32_t EXPORT(view_move)(uint32_t slot, fix16_t x, fix16_t y, fix16_t z)
+int32_t VIEW_EXPORT(view_move)(uint32_t slot, fix16_t x, fix16_t y, fix16_t z)
 {
     if (slot >= CAPACITY) {
         return KO_E_RANGE;
@@ -125,7 +125,7 @@ int32_t EXPORT(view_move)(uint32_t slot, fix16_t x, fix16_t y, fix16_t z)
     return status;
 }
 
-int32_t EXPORT(view_remove)(uint32_t slot)
+int32_t VIEW_EXPORT(view_remove)(uint32_t slot)
 {
     if (slot >= CAPACITY) {
         return KO_E_RANGE;
@@ -138,20 +138,20 @@ int32_t EXPORT(view_remove)(uint32_t slot)
 }
 
 /* The box of an object as it was given. */
-const ko_aabb *EXPORT(view_box)(uint32_t slot)
+const ko_aabb *VIEW_EXPORT(view_box)(uint32_t slot)
 {
     return (slot < CAPACITY) ? &boxes[slot] : NULL;
 }
 
 /* ---- the tree ---- */
 
-uint32_t EXPORT(view_tree_rows)(void)
+uint32_t VIEW_EXPORT(view_tree_rows)(void)
 {
     return view_rows(&tree, block.rows, 2U * CAPACITY);
 }
 
 /* Measures the tree, and a copy of it that is built anew. */
-int32_t EXPORT(view_measure)(void)
+int32_t VIEW_EXPORT(view_measure)(void)
 {
     ko_status status = ko_tree_validate(&tree);
     status = (status == KO_OK) ? ko_tree_measure(&tree, &block.stats) : status;
@@ -160,7 +160,7 @@ int32_t EXPORT(view_measure)(void)
     return (status == KO_OK) ? ko_tree_measure(&rebuilt, &block.rebuilt_stats) : status;
 }
 
-int32_t EXPORT(view_rebuild)(void)
+int32_t VIEW_EXPORT(view_rebuild)(void)
 {
     return ko_tree_rebuild(&tree);
 }
@@ -300,8 +300,8 @@ static void ask_brute_force(void)
 
 /* Asks the tree, the rebuilt tree of view_measure, and brute force. From x, y, z; to tx, ty, tz for
  * RAY and SWEPT; r is the radius of the box, the sphere or what is swept. */
-int32_t EXPORT(view_ask)(uint32_t kind, fix16_t x, fix16_t y, fix16_t z, fix16_t tx, fix16_t ty,
-                         fix16_t tz, fix16_t r)
+int32_t VIEW_EXPORT(view_ask)(uint32_t kind, fix16_t x, fix16_t y, fix16_t z, fix16_t tx,
+                              fix16_t ty, fix16_t tz, fix16_t r)
 {
     const fix16_t radius = (kind == RAY || kind == NEAREST) ? 0 : r;
     const ko_segment segment = {{x, y, z}, {tx, ty, tz}};

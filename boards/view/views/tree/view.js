@@ -1,12 +1,13 @@
 // @ts-check
 // The view of a tree: boxes are inserted, dragged and removed, and every question is asked of the library and by brute force.
 import { Color } from "three";
-import { colour, levelColour } from "./colours.js";
-import { Stage } from "./scene.js";
+import { colour, levelColour } from "../../page/colours.js";
+import { Stage } from "../../page/stage.js";
+import { byId, down, input, refusal } from "../../page/units.js";
+import panel from "./panel.html";
 import { KINDS, Tree } from "./tree.js";
-import { byId, down, input, refusal } from "./units.js";
 
-/** @typedef {import("./tree.js").Point} Point */
+/** @typedef {import("../../page/units.js").Point} Point */
 
 const SIZE = 40; // metres of ground
 const MARGIN = 0.1;
@@ -22,7 +23,7 @@ function* numbers(seed) {
     }
 }
 
-export class TreeView {
+class TreeView {
     /** @param {Tree} tree */
     constructor(tree) {
         this.tree = tree;
@@ -326,3 +327,5 @@ export class TreeView {
         return (performance.now() - began) / count;
     }
 }
+
+export const tree = { name: "tree", title: "Tree", panel, open: async () => new TreeView(await Tree.load()) };

@@ -1,32 +1,14 @@
 // @ts-check
 // The tree of the library, called through tree_bridge.c.
-import { compile, modules } from "./modules.js";
-import { metres, raw } from "./units.js";
-import { start, Wasi } from "./wasi.js";
+import bytes from "wasm/view_tree.wasm";
+import { compile } from "../../page/modules.js";
+import { readRows } from "../../page/rows.js";
+import { metres, raw } from "../../page/units.js";
+import { start, Wasi } from "../../page/wasi.js";
 
-/** @typedef {[number, number, number]} Point */
-/** A box of the tree in metres. @typedef {{ depth: number, lo: Point, hi: Point, object: number, place: number }} Row */
+/** @typedef {import("../../page/units.js").Point} Point */
 
 export const KINDS = /** @type {const} */ (["box", "ray", "sphere", "swept", "nearest"]);
-const ROW = 10; // 32-bit numbers of a view_row
-
-/** Reads rows as rows.h lays them out. @param {WebAssembly.Memory} memory @param {number} at @param {number} count */
-export function readRows(memory, at, count) {
-    const numbers = new Int32Array(memory.buffer, at, count * ROW);
-    /** @type {Row[]} */
-    const rows = [];
-    for (let i = 0; i < numbers.length; i += ROW) {
-        const [depth, lx, ly, lz, hx, hy, hz, object, , place] = numbers.subarray(i, i + ROW);
-        rows.push({
-            depth,
-            object,
-            place,
-            lo: [metres(lx), metres(ly), metres(lz)],
-            hi: [metres(hx), metres(hy), metres(hz)],
-        });
-    }
-    return rows;
-}
 
 export class Tree {
     /** @param {Record<string, any>} calls */
@@ -39,7 +21,7 @@ export class Tree {
     }
 
     static async load() {
-        const calls = await start(await compile(modules.tree), new Wasi([], new Map()));
+        const calls = await start(await compile(bytes), new Wasi([], new Map()));
         calls._initialize();
         return new Tree(calls);
     }

@@ -1,4 +1,4 @@
-#include "rows.h"
+#include "bridge/rows.h"
 
 /* A place of the tree that is still to be visited. */
 typedef struct step {

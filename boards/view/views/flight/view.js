@@ -1,19 +1,23 @@
 // @ts-check
 // The view of a flight: the firmware flies, the page shows what it saw at the pose that the time line stands at.
 import { Color } from "three";
-import { colour, levelColour } from "./colours.js";
+import map from "world/warehouse.csv";
+import movers from "world/warehouse_movers.csv";
+import track from "world/warehouse.tum";
+import { colour, levelColour } from "../../page/colours.js";
+import { Stage } from "../../page/stage.js";
+import { byId, down, input } from "../../page/units.js";
 import { Firmware, pack, readMap, readPoses, Refused } from "./flight.js";
-import { warehouse } from "./modules.js";
-import { Stage } from "./scene.js";
-import { byId, down, input } from "./units.js";
+import panel from "./panel.html";
 
-/** @typedef {import("./tree.js").Point} Point */
+/** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {import("./flight.js").Pose} Pose */
 
+const warehouse = { track, map, movers };
 const RADIUS = 0.25;
 const MARKS = /** @type {Record<string, number>} */ ({ enter: 0, hit: 1, brake: 2, late: 3 }); // rows of the time line
 
-export class FlightView {
+class FlightView {
     constructor() {
         this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("flight-canvas")), 40);
         this.stage.hasFloor = false;
@@ -40,13 +44,7 @@ export class FlightView {
         byId("flight-play").addEventListener("click", () => this.play());
         byId("flight-save").addEventListener("click", () => this.save());
         const files = input("flight-files");
-        files.addEventListener("change", () => this.take([...(files.files ?? [])]));
-        const page = document.body;
-        page.addEventListener("dragover", (event) => event.preventDefault());
-        page.addEventListener("drop", (event) => {
-            event.preventDefault();
-            void this.take([...(event.dataTransfer?.files ?? [])]);
-        });
+        files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
         byId("flight-line").addEventListener("pointerdown", (event) => {
             const frame = byId("flight-line").getBoundingClientRect();
             this.show(Math.round(((event.clientX - frame.left) / frame.width) * (this.poses.length - 1)));
@@ -54,7 +52,7 @@ export class FlightView {
     }
 
     /** Takes a trajectory (.tum, .txt), a map (.csv) and movers (a .csv whose name says so). @param {File[]} files */
-    async take(files) {
+    async takeFiles(files) {
         const texts = { ...this.texts };
         const names = { ...this.names };
         for (const file of files) {
@@ -127,6 +125,10 @@ export class FlightView {
         this.stage.controls.target.set(middle[0], middle[1], middle[2]);
         this.stage.camera.position.set(middle[0], middle[1] - wide * 0.8, middle[2] + wide * 0.8);
         this.stage.controls.update();
+    }
+
+    update() {
+        void this.show(this.pose);
     }
 
     save() {
@@ -299,3 +301,11 @@ export class FlightView {
 const least = (all) => all.reduce((a, b) => Math.min(a, b), Infinity);
 /** @param {number[]} all */
 const most = (all) => all.reduce((a, b) => Math.max(a, b), -Infinity);
+
+async function open() {
+    const view = new FlightView();
+    await view.load({ ...warehouse });
+    return view;
+}
+
+export const flight = { name: "flight", title: "Flight", panel, open };

@@ -1,10 +1,12 @@
 // @ts-check
 // A flight by the firmware: pack and flight, the programs of a board, on files in memory.
-import { compile, modules } from "./modules.js";
-import { readRows } from "./tree.js";
-import { Exit, run, start, Wasi } from "./wasi.js";
+import packBytes from "wasm/pack.wasm";
+import flightBytes from "wasm/view_flight.wasm";
+import { compile } from "../../page/modules.js";
+import { readRows } from "../../page/rows.js";
+import { Exit, run, start, Wasi } from "../../page/wasi.js";
 
-/** @typedef {import("./tree.js").Point} Point */
+/** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {{ time: number, event: string, obstacle: string, clearance: number, contact: number }} Event */
 /** @typedef {{ time: number, at: Point, events: Event[], sectors: number[] | null }} Pose */
 /** @typedef {{ track: string, map: string, movers: string }} Texts */
@@ -30,7 +32,7 @@ export async function pack(texts, names, options) {
         args.push(`--${name}`, value);
     }
     const wasi = new Wasi(args, files);
-    const code = await run(await compile(modules.pack), wasi);
+    const code = await run(await compile(packBytes), wasi);
     const packed = files.get("flight.pack");
     if (code !== 0 || !packed) {
         throw new Refused(wasi.stderr.trim() || `pack ended with exit code ${code}`);
@@ -51,7 +53,7 @@ export class Firmware {
     /** @param {Uint8Array} packed */
     static async load(packed) {
         const wasi = new Wasi(["flight"], new Map([["flight.pack", packed]]));
-        const firmware = new Firmware(wasi, await start(await compile(modules.flight), wasi));
+        const firmware = new Firmware(wasi, await start(await compile(flightBytes), wasi));
         firmware.guard(() => {
             firmware.calls._initialize();
             firmware.poses = firmware.calls.view_open();
