@@ -1,15 +1,14 @@
 // @ts-check
 // A scene with z up that is drawn when something changed, and the pointer on it.
 import {
-    BoxGeometry,
     BufferAttribute,
     BufferGeometry,
     Color,
+    ColorManagement,
     GridHelper,
-    InstancedMesh,
     LineBasicMaterial,
+    LinearSRGBColorSpace,
     LineSegments,
-    Matrix4,
     Mesh,
     MeshBasicMaterial,
     Object3D,
@@ -23,23 +22,14 @@ import {
     WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { boxEdges, solidBoxes } from "./boxes.js";
 import { colour } from "./colours.js";
 
 /** @typedef {import("./units.js").Point} Point */
-/** @typedef {{ lo: Point, hi: Point, colour: Color }} Frame */
+/** @typedef {import("./boxes.js").Box} Box */
 
-/** The twelve edges of a box, as corners: bit 0 is x, 1 y, 2 z. */
-const EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
-
-/** How light the faces of a box are: +x -x +y -y +z -z. Baked, because a renderer on the CPU is slow to light each pixel. */
-const SHADES = [0.78, 0.78, 0.68, 0.68, 1, 0.55];
-
-function shadedBox() {
-    const geometry = new BoxGeometry(1, 1, 1);
-    const shades = SHADES.flatMap((shade) => Array(4 * 3).fill(shade)); // four corners a face
-    geometry.setAttribute("color", new BufferAttribute(new Float32Array(shades), 3));
-    return geometry;
-}
+// Colours are the screen's own: a renderer on the CPU would convert each pixel.
+ColorManagement.enabled = false;
 
 /** True if the browser draws on the CPU. */
 function isSoftware() {
@@ -55,6 +45,7 @@ export class Stage {
     constructor(canvas, size) {
         this.canvas = canvas;
         this.renderer = new WebGLRenderer({ canvas, antialias: !isSoftware() });
+        this.renderer.outputColorSpace = LinearSRGBColorSpace;
         this.camera = new PerspectiveCamera(45, 1, 0.1, 2000);
         this.camera.up.set(0, 0, 1);
         this.camera.position.set(0, -size * 0.9, size * 0.75);
@@ -116,7 +107,7 @@ export class Stage {
         return object;
     }
 
-    /** Boxes as solids; null if there is none. @param {Frame[]} boxes @param {number} [opacity] */
+    /** Boxes as solids; null if there is none. @param {Box[]} boxes @param {number} [opacity] */
     solids(boxes, opacity = 1) {
         if (boxes.length === 0) {
             return null;
@@ -127,34 +118,12 @@ export class Stage {
             transparent: opacity < 1,
             depthWrite: opacity === 1,
         });
-        const mesh = new InstancedMesh(shadedBox(), material, boxes.length);
-        const place = new Matrix4();
-        boxes.forEach(({ lo, hi, colour: paint }, i) => {
-            const wide = [0, 1, 2].map((axis) => Math.max(hi[axis] - lo[axis], 0.001));
-            place
-                .makeScale(wide[0], wide[1], wide[2])
-                .setPosition((lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, (lo[2] + hi[2]) / 2);
-            mesh.setMatrixAt(i, place);
-            mesh.setColorAt(i, paint);
-        });
-        return this.add(mesh);
+        return this.add(new Mesh(solidBoxes(boxes), material));
     }
 
-    /** Boxes as edges. @param {Frame[]} boxes */
+    /** Boxes as edges. @param {Box[]} boxes */
     frame(boxes) {
-        const corners = new Float32Array(boxes.length * EDGES.length * 3);
-        const paints = new Float32Array(corners.length);
-        let at = 0;
-        for (const { lo, hi, colour: paint } of boxes) {
-            for (const corner of EDGES) {
-                for (let axis = 0; axis < 3; axis++) {
-                    corners[at + axis] = (corner >> axis) & 1 ? hi[axis] : lo[axis];
-                }
-                paint.toArray(paints, at);
-                at += 3;
-            }
-        }
-        return this.segments(corners, paints);
+        return this.add(new LineSegments(boxEdges(boxes), new LineBasicMaterial({ vertexColors: true })));
     }
 
     /** Lines between pairs of points. @param {Float32Array} points @param {Float32Array} paints */
