@@ -107,6 +107,27 @@ export class Browser {
         });
     }
 
+    /** Fingers on an element: for each its points, as parts of width and height. All move at a time. */
+    async touch(id, fingers) {
+        const [x, y, width, height] = await this.run(
+            "const f = document.getElementById(arguments[0]).getBoundingClientRect(); return [f.x, f.y, f.width, f.height]",
+            id,
+        );
+        const at = ([across, down]) => ({ x: Math.round(x + across * width), y: Math.round(y + down * height) });
+        const actions = fingers.map(([first, ...more], i) => ({
+            type: "pointer",
+            id: `finger${i}`,
+            parameters: { pointerType: "touch" },
+            actions: [
+                { type: "pointerMove", duration: 0, ...at(first) },
+                { type: "pointerDown", button: 0 },
+                ...more.map((point) => ({ type: "pointerMove", duration: 60, ...at(point) })),
+                { type: "pointerUp", button: 0 },
+            ],
+        }));
+        return this.call("POST", "/actions", { actions });
+    }
+
     /** Waits until a script returns something true. */
     async until(script, seconds = 60) {
         for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {

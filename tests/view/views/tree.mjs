@@ -44,25 +44,44 @@ export async function drive(browser) {
     });
     await check("tree: a finger inserts", async () => {
         const before = await objects(browser);
-        const [x, y] = await browser.run(
-            "const f = document.getElementById('tree-canvas').getBoundingClientRect();" +
-                "return [Math.round(f.left + f.width * 0.4), Math.round(f.top + f.height * 0.5)]",
-        );
-        await browser.call("POST", "/actions", {
-            actions: [
-                {
-                    type: "pointer",
-                    id: "finger",
-                    parameters: { pointerType: "touch" },
-                    actions: [
-                        { type: "pointerMove", duration: 0, x, y },
-                        { type: "pointerDown", button: 0 },
-                        { type: "pointerUp", button: 0 },
-                    ],
-                },
-            ],
-        });
+        await browser.touch("tree-canvas", [[[0.4, 0.5]]]);
         expect((await objects(browser)) === before + 1, "nothing was inserted");
+    });
+    await check("tree: two fingers turn and zoom, and use no tool", async () => {
+        const before = await objects(browser);
+        const eye = () => browser.run("return keepoutView.tree.stage.camera.position.toArray()");
+        const far = (at) => Math.hypot(...at);
+        const from = await eye();
+        await browser.touch("tree-canvas", [
+            [
+                [0.45, 0.5],
+                [0.3, 0.4],
+                [0.2, 0.3],
+            ],
+            [
+                [0.55, 0.5],
+                [0.7, 0.6],
+                [0.8, 0.7],
+            ],
+        ]);
+        const to = await eye();
+        expect(far(to) < far(from) * 0.8, `the eye went from ${from} to ${to}`);
+        expect((await objects(browser)) === before, "a box was inserted or removed");
+        await browser.touch("tree-canvas", [
+            [
+                [0.4, 0.5],
+                [0.5, 0.5],
+                [0.6, 0.5],
+            ],
+            [
+                [0.4, 0.6],
+                [0.5, 0.6],
+                [0.6, 0.6],
+            ],
+        ]);
+        const turned = await eye();
+        expect(Math.abs(Math.atan2(turned[1], turned[0]) - Math.atan2(to[1], to[0])) > 0.2, `not turned: ${turned}`);
+        await browser.run("keepoutView.tree.stage.controls.reset()");
     });
     await check("tree: fills, with fewer visits than brute force", async () => {
         await set(browser, "tree-count", 1024);
@@ -110,8 +129,12 @@ export async function drive(browser) {
         await browser.click("tree-fill");
     });
     await check("tree: measures its frames", async () => {
-        const each = await browser.runAsync("const done = arguments[0]; keepoutView.tree.timeFrames(30).then(done)");
-        console.log(`  1024 objects, SwiftShader: ${each.toFixed(1)} ms a frame`);
-        expect(each > 0, "no time");
+        for (const levels of [4, 12]) {
+            await set(browser, "tree-level", levels);
+            const each = await browser.runAsync("const done = arguments[0]; keepoutView.tree.timeFrames(30).then(done)");
+            console.log(`  1024 objects, levels up to ${levels}, SwiftShader: ${each.toFixed(1)} ms a frame`);
+            expect(each > 0, "no time");
+        }
+        await set(browser, "tree-level", 4);
     });
 }

@@ -2,6 +2,7 @@
 // The view of a tree: boxes are inserted, dragged and removed, and every question is asked of the library and by brute force.
 import { Color } from "three";
 import { colour, levelColour } from "../../page/colours.js";
+import { usePointer } from "../../page/pointer.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, refusal } from "../../page/units.js";
 import panel from "./panel.html";
@@ -52,9 +53,11 @@ class TreeView {
         byId("tree-fill").addEventListener("click", () => this.fill(Number(input("tree-count").value)));
         byId("tree-rebuild").addEventListener("click", () => this.done(this.tree.rebuild(), "Rebuilt."));
         const canvas = this.stage.canvas;
-        canvas.addEventListener("pointerdown", (event) => this.press(event));
-        canvas.addEventListener("pointermove", (event) => this.point(event));
-        canvas.addEventListener("pointerup", () => (this.held = -1));
+        usePointer(canvas, {
+            press: (event) => this.press(event),
+            move: (event) => this.point(event),
+            release: () => (this.held = -1),
+        });
         canvas.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -144,13 +147,11 @@ class TreeView {
 
     /** @param {PointerEvent} event */
     press(event) {
-        const at = event.button === 0 ? this.stage.ground(event, 1) : null;
-        if (!at) {
-            return;
+        const at = this.stage.ground(event, 1);
+        if (at) {
+            this.cursor = at;
+            this.act();
         }
-        this.cursor = at;
-        this.act();
-        this.stage.canvas.setPointerCapture(event.pointerId);
     }
 
     /** Does what the tool does at the cursor. */
