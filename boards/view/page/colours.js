@@ -1,6 +1,9 @@
 // @ts-check
 // Colours that colour-blind people tell apart: Okabe and Ito's for things, a ramp of ascending lightness for levels.
-import { Color } from "three";
+import { Color, ColorManagement } from "three";
+
+// Colours are the screen's own: a renderer on the CPU would convert each pixel.
+ColorManagement.enabled = false;
 
 const dark = () => document.documentElement.dataset.theme === "dark";
 

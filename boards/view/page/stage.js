@@ -4,7 +4,6 @@ import {
     BufferAttribute,
     BufferGeometry,
     Color,
-    ColorManagement,
     GridHelper,
     LineBasicMaterial,
     LinearSRGBColorSpace,
@@ -27,9 +26,6 @@ import { colour } from "./colours.js";
 
 /** @typedef {import("./units.js").Point} Point */
 /** @typedef {import("./boxes.js").Box} Box */
-
-// Colours are the screen's own: a renderer on the CPU would convert each pixel.
-ColorManagement.enabled = false;
 
 /** True if the browser draws on the CPU. */
 function isSoftware() {

@@ -318,6 +318,7 @@ class TreeView {
     async timeFrames(count) {
         const gl = this.stage.renderer.getContext();
         const pixel = new Uint8Array(4);
+        const eye = this.stage.camera.position.clone();
         const began = performance.now();
         for (let i = 0; i < count; i++) {
             this.stage.camera.position.applyAxisAngle(this.stage.camera.up, 0.01);
@@ -325,7 +326,10 @@ class TreeView {
             this.stage.drawNow();
             gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until the picture is drawn
         }
-        return (performance.now() - began) / count;
+        const spent = performance.now() - began;
+        this.stage.camera.position.copy(eye);
+        this.stage.controls.update();
+        return spent / count;
     }
 }
 
