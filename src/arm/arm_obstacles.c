@@ -15,7 +15,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || set == NULL || koi_tree_is_unset(&set->tree)) {
+    if (state == NULL || set == NULL || koi_tree_is_missing(&set->tree)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     query->set = set;

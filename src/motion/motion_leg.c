@@ -99,7 +99,7 @@ static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
 /* True iff a field was never opened, or its tree was never set up. */
 static bool has_nothing(const ko_field *field)
 {
-    return (field->tree != NULL) ? koi_tree_is_unset(field->tree) : field->bodies == NULL;
+    return (field->tree != NULL) ? koi_tree_is_missing(field->tree) : field->bodies == NULL;
 }
 
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,

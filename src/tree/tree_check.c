@@ -161,7 +161,7 @@ uint32_t koi_seal_of(const ko_tree *tree)
 
 ko_status ko_tree_validate(const ko_tree *tree)
 {
-    if (tree == NULL || koi_tree_is_unset(tree)) {
+    if (koi_tree_is_missing(tree)) {
         return KO_E_ARG;
     }
     if (tree->branches == 0U && tree->leaves == 0U && tree->count == 0U) {

@@ -12,10 +12,11 @@
 #include "keepout/tree.h"
 #include "src/tree/tree_seal.h"
 
-/* True iff the tree was never set up: it is all zeros. It is not known what it would hold. */
-static inline bool koi_tree_is_unset(const ko_tree *tree)
+/* True iff there is no tree, or it was never set up: it is all zeros. It is not known what it would
+ * hold. */
+static inline bool koi_tree_is_missing(const ko_tree *tree)
 {
-    return tree->nodes == NULL;
+    return tree == NULL || tree->nodes == NULL;
 }
 
 /* True iff the link leads to a branch slot that was ever used. */

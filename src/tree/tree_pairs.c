@@ -207,7 +207,7 @@ ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, 
 ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
                               ko_tree_cross *query)
 {
-    if (a == NULL || b == NULL || query == NULL || koi_tree_is_unset(a) || koi_tree_is_unset(b)) {
+    if (koi_tree_is_missing(a) || koi_tree_is_missing(b) || query == NULL) {
         return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
@@ -345,7 +345,7 @@ static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
 ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
                               uint32_t mask_b, ko_tree_pairs *query)
 {
-    if (tree == NULL || koi_tree_is_unset(tree) || query == NULL) {
+    if (koi_tree_is_missing(tree) || query == NULL) {
         return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {

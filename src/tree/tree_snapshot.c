@@ -17,7 +17,7 @@ static const uint8_t magic[4] = {'k', 'o', 't', 'r'};
 
 ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_tree *to)
 {
-    if (from == NULL || koi_tree_is_unset(from) || to == NULL || nodes == NULL) {
+    if (koi_tree_is_missing(from) || to == NULL || nodes == NULL) {
         return KO_E_ARG;
     }
     if (n < 1U || n > KO_TREE_MAX_CAPACITY) {

@@ -10,7 +10,7 @@
 /* Begins a query of a tree without branches: an empty one, or one that was never set up. */
 static inline ko_status koi_tree_begin_empty(const ko_tree *tree, ko_query *q)
 {
-    return koi_tree_is_unset(tree) ? koi_query_refuse(q, KO_E_ARG) : KO_OK;
+    return koi_tree_is_missing(tree) ? koi_query_refuse(q, KO_E_ARG) : KO_OK;
 }
 
 /* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over
