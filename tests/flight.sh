@@ -56,6 +56,16 @@ in_time() { # UNKNOWN TIMES ARGUMENT...: no tick takes more than so many times t
         most '^poses .*: \([0-9.]*\) times the mean' "$times" && most '^looks .*: \([0-9.]*\) times the mean' 4 &&
         most '^ticks .*: \([0-9.]*\) times the mean' 4
 }
+costs() { # rows of costs add nothing else, and agree with the summary
+    make run OUT=build/test/costs COSTS=1 >build/test/flight.csv 2>build/test/err && grep -v ',cost,' build/test/flight.csv |
+        cmp - build/test/host.csv && awk -F, '
+            FNR == NR { if ($2 == "cost") { n++; all += $3; if ($3 > worst) worst = $3 } next }
+            /^ticks/ { said = $0; sub(/:.*/, "", said) }
+            END {
+                expected = sprintf("ticks            mean %d, worst %d instructions a tick with all of it", int(all / n), worst)
+                if (n != 3001 || said != expected) { print n " rows; expected " expected ", found " said; exit 1 }
+            }' build/test/flight.csv FS='~' build/test/costs/summary.txt
+}
 outrun() { # a vehicle that is too fast for the map says so, and the judge agrees
     run CHECK=1 BOARD=host TRACK=build/test/fast.tum MAP=build/test/city.csv 2>build/test/err && cat build/test/err &&
         grep -q ',unknown,,' build/test/flight.csv && grep -q ',nearest,' build/test/flight.csv &&
@@ -136,6 +146,7 @@ check "a board is not heard: no success" unheard mps2_an386
 check "pack and flight under the sanitizers" sanitized
 check "least clearance in the summary" grep -q '^least clearance  0.019973 m from obstacle 36 at 50.98' build/test/flight/summary.txt
 check "the verdict, as it was judged" verdict
+check "what each pose took" costs
 check "one log of rows and costs has all of them" merged host
 check "one log of a board's rows and costs" merged mps2_an386
 check "a pool too small is no success" fails_whole

@@ -377,6 +377,8 @@ void report_pose(report *r, int64_t time, const ko_vec3 *position, const near_st
                  const contact *c, fix16_t room);
 /* Prints the row of a look that has ended. */
 void report_look(int64_t time, const sector_state *s);
+/* Prints what the tick of a pose took, with all that was deferred to it. */
+void report_cost(int64_t time, uint32_t instructions);
 /* True if all within REACH was known at every pose, nothing came within the warning distance, and
  * every pose left room to stop. */
 bool report_is_clear(const report *r);

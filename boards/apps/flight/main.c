@@ -1,6 +1,7 @@
 /* flight: follows a packed flight through its map. See README.md. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "flight.h"
@@ -38,6 +39,7 @@ static meter look_meter; /* ticks in which a look was under way */
 static meter tick_meter; /* all of these */
 static meter load_meter; /* ticks before take-off */
 static int64_t last_time;
+static bool tells_costs; /* a row after those of each pose */
 
 _Noreturn void stop(int code, const char *message)
 {
@@ -151,6 +153,9 @@ static void fly(const pack_pose *pose)
     if (has_ended) {
         report_look(time, &about);
     }
+    if (tells_costs && tick_meter.total > 0U) {
+        report_cost(time, lap);
+    }
 }
 
 /* Prints the mean and the worst of a meter, and how many times the mean the worst is. */
@@ -209,8 +214,9 @@ static void summarise(void)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: flight FILE, as written by pack\n");
+    tells_costs = argc == 3 && strcmp(argv[2], "costs") == 0;
+    if (argc != 2 && !tells_costs) {
+        fprintf(stderr, "usage: flight FILE [costs], FILE as written by pack\n");
         return EXIT_INPUT;
     }
     set_up(argv[1]);

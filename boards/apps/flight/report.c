@@ -151,6 +151,12 @@ void report_look(int64_t time, const sector_state *s)
     printf("\n");
 }
 
+void report_cost(int64_t time, uint32_t instructions)
+{
+    print_seconds(stdout, time, 9);
+    printf(",cost,%lu,,\n", (unsigned long)instructions);
+}
+
 bool report_is_clear(const report *r)
 {
     return r->enters == 0U && r->stops[KO_BRAKE_LATE] == 0U && r->unknown == 0U;

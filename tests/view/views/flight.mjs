@@ -32,6 +32,25 @@ export async function drive(browser, out) {
         await browser.click("flight-play");
         expect((await browser.text("flight-play")) === "Play", "it does not pause");
     });
+    await check("flight: takes a board's rows, with what each pose took", async () => {
+        const rows = readFileSync(join(out, "flight_costs.csv"), "utf8");
+        const said = await drop(browser, "flight-said", "rows.csv", rows);
+        expect(said === "rows.csv: the page has the same rows, with the instructions of 3001 poses.", said);
+        await nearestAt(browser, 2549);
+        const [, , count] = rows.split("\n").filter((row) => row.split(",")[1] === "cost")[2549].split(",");
+        const cost = await browser.text("flight-cost");
+        expect(new RegExp(`^${count} instructions; mean \\d+, worst \\d+$`).test(cost), cost);
+        await browser.picture(join(out, "flight-costs.png"));
+    });
+    await check("flight: rows that differ are named", async () => {
+        const rows = readFileSync(join(out, "flight.csv"), "utf8").replace("0.249984", "0.249985");
+        const said = await drop(browser, "flight-said", "rows.csv", rows);
+        expect(
+            said ===
+                "rows.csv: row 2 differs: found 0.000000000,nearest,7,0.249985,, expected 0.000000000,nearest,7,0.249984,.",
+            said,
+        );
+    });
     await check("flight: takes a track and a map", async () => {
         const track = file(out, "small.tum", "# a short one\n0 0 0 0 0 0 0 1\n1 1 0 0 0 0 0 1\n2 2 0 0 0 0 0 1\n");
         await browser.type("flight-files", `${track}\n${file(out, "small.csv", "4,0,0,0.5\n4,3,0,1\n")}`);

@@ -130,6 +130,26 @@ export function readPoses(csv, track) {
     return poses;
 }
 
+/** What each pose took on a board: the rows `cost` of its CSV, by time. @param {string} csv */
+export function readCosts(csv) {
+    const costs = new Map();
+    for (const line of csv.split("\n")) {
+        const [time, event, count] = line.split(",");
+        if (event === "cost") {
+            costs.set(Number(time), Number(count));
+        }
+    }
+    return costs;
+}
+
+/** Compares rows, but for those of costs. Says where the first difference is, or nothing. @param {string} ours @param {string} theirs */
+export function difference(ours, theirs) {
+    const rows = (/** @type {string} */ csv) => csv.split(/\r?\n/).filter((line) => line !== "" && line.split(",")[1] !== "cost");
+    const [a, b] = [rows(ours), rows(theirs)];
+    const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex((_, i) => a[i] !== b[i]);
+    return at < 0 ? "" : `row ${at + 1} differs: found ${b[at] ?? "the end"}, expected ${a[at] ?? "the end"}`;
+}
+
 /** Reads the boxes of a map by line number: pack has checked every line. @param {string} map */
 export function readMap(map) {
     /** @type {Map<string, { lo: Point, hi: Point }>} */

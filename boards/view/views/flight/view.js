@@ -7,7 +7,7 @@ import track from "world/warehouse.tum";
 import { colour, levelColour } from "../../page/colours.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input } from "../../page/units.js";
-import { Firmware, pack, readMap, readPoses, Refused } from "./flight.js";
+import { difference, Firmware, pack, readCosts, readMap, readPoses, Refused } from "./flight.js";
 import panel from "./panel.html";
 
 /** @typedef {import("../../page/units.js").Point} Point */
@@ -16,6 +16,7 @@ import panel from "./panel.html";
 const warehouse = { track, map, movers };
 const RADIUS = 0.25;
 const MARKS = /** @type {Record<string, number>} */ ({ enter: 0, hit: 1, brake: 2, late: 3 }); // rows of the time line
+const COST_HIGH = 28; // pixels of the time line
 
 class FlightView {
     constructor() {
@@ -28,6 +29,8 @@ class FlightView {
         this.map = readMap("");
         this.pose = 0;
         this.csv = "";
+        /** @type {Map<number, number>} what each pose took on a board, by time */
+        this.costs = new Map();
         this.playing = false;
         /** @type {Uint8Array} */
         this.packed = new Uint8Array();
@@ -51,8 +54,30 @@ class FlightView {
         });
     }
 
-    /** Takes a trajectory (.tum, .txt), a map (.csv) and movers (a .csv whose name says so). @param {File[]} files */
+    /** Takes a trajectory (.tum, .txt), a map (.csv), movers (a .csv whose name says so), rows of a board. @param {File[]} files */
     async takeFiles(files) {
+        const rows = await rowsAmong(files);
+        const inputs = files.filter((file) => file !== rows);
+        if (inputs.length > 0) {
+            await this.takeInputs(inputs);
+        }
+        if (rows) {
+            this.compare(rows.name, await rows.text());
+        }
+    }
+
+    /** Compares a board's rows with those of the page, and shows what its poses took. @param {string} name @param {string} csv */
+    compare(name, csv) {
+        const found = difference(this.csv, csv);
+        this.costs = found === "" ? readCosts(csv) : new Map();
+        const counted =
+            this.costs.size > 0 ? `, with the instructions of ${this.costs.size} poses` : "; they hold no costs (COSTS=1)";
+        this.say(found === "" ? `${name}: the page has the same rows${counted}.` : `${name}: ${found}.`, found !== "");
+        void this.show(this.pose);
+    }
+
+    /** @param {File[]} files */
+    async takeInputs(files) {
         const texts = { ...this.texts };
         const names = { ...this.names };
         for (const file of files) {
@@ -95,6 +120,7 @@ class FlightView {
             all.flyTo(all.poses - 1);
             const summary = all.end();
             this.csv = all.wasi.stdout;
+            this.costs = new Map();
             this.texts = texts;
             this.names = names;
             this.packed = packed;
@@ -201,10 +227,22 @@ class FlightView {
         byId("flight-contact").textContent = hit ? `obstacle ${hit.obstacle} in ${down(hit.contact, 2)} s` : "none ahead";
         byId("flight-visits").textContent =
             `${this.firmware?.visits()} boxes of the tree of the ${known} obstacles within reach`;
+        byId("flight-cost").textContent = this.costSaid(pose);
         byId("flight-tests").textContent = input("flight-brute").checked
             ? `${this.map.size} boxes of the map, or the ${known}`
             : "not shown";
         byId("flight-events").textContent = pose.events.map(({ event, obstacle }) => `${event} ${obstacle}`.trim()).join(", ");
+    }
+
+    /** What the pose took on the board whose rows were dropped. @param {Pose} pose */
+    costSaid(pose) {
+        const cost = this.costs.get(pose.time);
+        if (cost === undefined) {
+            return "drop a board's rows (COSTS=1)";
+        }
+        const all = [...this.costs.values()];
+        const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
+        return `${cost} instructions; mean ${Math.floor(mean)}, worst ${most(all)}`;
     }
 
     /** @param {Pose} pose */
@@ -292,6 +330,12 @@ class FlightView {
                 }
             }
         });
+        const worst = most([...this.costs.values()]);
+        pen.fillStyle = colour("track");
+        this.poses.forEach((pose, i) => {
+            const high = ((this.costs.get(pose.time) ?? 0) / worst) * COST_HIGH;
+            pen.fillRect(across(i), canvas.height - high, 1, high);
+        });
         pen.fillStyle = getComputedStyle(document.body).color;
         pen.fillRect(across(this.pose) - 1, 0, 2, canvas.height);
     }
@@ -301,6 +345,16 @@ class FlightView {
 const least = (all) => all.reduce((a, b) => Math.min(a, b), Infinity);
 /** @param {number[]} all */
 const most = (all) => all.reduce((a, b) => Math.max(a, b), -Infinity);
+
+/** The file that holds rows of a flight, if there is one. @param {File[]} files */
+async function rowsAmong(files) {
+    for (const file of files) {
+        if ((await file.slice(0, 20).text()).startsWith("time,event,obstacle,")) {
+            return file;
+        }
+    }
+    return null;
+}
 
 async function open() {
     const view = new FlightView();
