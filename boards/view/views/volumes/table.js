@@ -1,0 +1,81 @@
+// @ts-check
+// The table of kinds: what is drawn, whose axis is shown, and the numbers.
+import { hue } from "../../page/colours.js";
+import { byId, refusal } from "../../page/units.js";
+import { costOf } from "./costs.js";
+import { gapOf, nameOf, share } from "./say.js";
+
+/** @typedef {import("./volumes.js").Volumes} Volumes */
+/** @typedef {import("./volumes.js").Answer} Answer */
+
+const CORES = /** @type {const} */ (["M0", "M4F"]);
+const PARTS = /** @type {const} */ (["test", "place", "build"]);
+const SHOWN = ["AABB, hill-climbing", "OBB"];
+
+export class Table {
+    /** @param {Volumes} volumes @param {() => void} changed  is called when something else is to be drawn */
+    constructor(volumes, changed) {
+        /** Rows by kind. @type {{ draw: HTMLInputElement, cells: HTMLElement[], swatch: HTMLElement }[]} */
+        this.rows = [];
+        this.axis = volumes.kinds.findIndex(({ name }) => name === "OBB");
+        byId("volumes-kinds").replaceChildren(
+            ...volumes.kinds.map(({ name, bytes }, kind) => this.row(kind, name, bytes, changed)),
+        );
+    }
+
+    /** @param {number} kind @param {string} name @param {number} bytes @param {() => void} changed */
+    row(kind, name, bytes, changed) {
+        const draw = Object.assign(document.createElement("input"), {
+            type: "checkbox",
+            id: `volumes-draw-${kind}`,
+            checked: SHOWN.includes(name),
+        });
+        const axis = Object.assign(document.createElement("input"), {
+            type: "radio",
+            name: "volumes-axis",
+            id: `volumes-axis-${kind}`,
+            checked: kind === this.axis,
+        });
+        draw.setAttribute("aria-label", `draw ${name}`);
+        axis.setAttribute("aria-label", `show the axis of ${name}`);
+        draw.addEventListener("change", changed);
+        axis.addEventListener("change", () => {
+            this.axis = kind;
+            changed();
+        });
+        const swatch = Object.assign(document.createElement("span"), { className: "swatch" });
+        const costs = CORES.flatMap((core) => PARTS.map((part) => costOf(name, core)[part]));
+        const texts = [name, bytes ? String(bytes) : "", "", "", "", ...costs];
+        const cells = texts.map((text) => Object.assign(document.createElement("td"), { textContent: text }));
+        const row = document.createElement("tr");
+        const first = document.createElement("td");
+        const second = document.createElement("td");
+        first.append(draw, swatch);
+        second.append(axis);
+        row.append(first, second, ...cells);
+        this.rows.push({ draw, cells, swatch });
+        return row;
+    }
+
+    /** The kinds that are drawn. */
+    drawn() {
+        return this.rows.flatMap(({ draw }, kind) => (draw.checked ? [kind] : []));
+    }
+
+    /** @param {Answer[]} answers @param {number} apart  pairs of the sweep whose hulls are apart */
+    write(answers, apart) {
+        answers.forEach((answer, kind) => {
+            const { cells, swatch } = this.rows[kind];
+            swatch.style.background = hue(kind);
+            cells[2].textContent = answer.status === 0 ? answer.ratio.toFixed(3) : "";
+            cells[3].textContent = kind < answers.length - 1 ? share(answer.wrong, apart) : "none"; // hulls judge the others
+            cells[4].textContent =
+                answer.status !== 0
+                    ? refusal(answer.status)
+                    : answer.axis
+                      ? `${gapOf(answer.axis)} m on ${nameOf(answer.axis)}`
+                      : "overlap";
+            cells[4].classList.toggle("alarm", answer.overlaps);
+        });
+    }
+}
