@@ -14,4 +14,13 @@ for program in golden golden_volumes golden_measures golden_modules golden_meshe
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt
 boards/apps/run.sh flight --BOARD "$board" --OUT - >$dir/flight.csv 2>$dir/log || { cat $dir/log; exit 1; }
+
+# The view of volumes: its own sources on the board, with bodies baked from its models.
+mkdir -p $dir/volumes
+make tools >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+for body in bracket rod; do
+    build/bin/keepout-bake --quiet --output $dir/volumes boards/view/views/volumes/bodies/$body.obj
+done
+make -j2 BOARD="$board" APP=view_volumes APP_DIR=tests/view/volumes image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+boards/run.sh "$board" "build/$board/view_volumes$(boards/suffix.sh "$board")" >$dir/volumes.txt
 node --no-warnings tests/view/drive.mjs build/view $dir

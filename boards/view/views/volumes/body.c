@@ -1,5 +1,6 @@
 #include "body.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ko_obb_from_hull takes 13.5 multiplications for each point and pair of triangles: about a second.
@@ -38,7 +39,17 @@ static ko_status centre(ko_vec3 *points, uint32_t n)
     return status;
 }
 
-/* Keeps the corners of the hull of all points. */
+static int by_place(const void *a, const void *b)
+{
+    const ko_vec3 *p = a;
+    const ko_vec3 *q = b;
+    if (p->x != q->x) {
+        return (p->x > q->x) - (p->x < q->x);
+    }
+    return (p->y != q->y) ? (p->y > q->y) - (p->y < q->y) : (p->z > q->z) - (p->z < q->z);
+}
+
+/* Keeps the corners of the hull of all points, in an order that the file does not decide. */
 static ko_status take_corners(ko_vec3 *points, uint32_t n)
 {
     ko_hull hull;
@@ -51,6 +62,7 @@ static ko_status take_corners(ko_vec3 *points, uint32_t n)
     const ko_status status = ko_hull_build(points, n, &store, &hull);
     if (status == KO_OK) {
         memcpy(one.points, points, hull.count * sizeof(points[0]));
+        qsort(one.points, hull.count, sizeof(one.points[0]), by_place);
         one.point_count = hull.count;
         one.corner_count = hull.count;
     }
@@ -158,6 +170,11 @@ ko_status body_make(ko_vec3 *points, uint32_t n, bool centred)
     return status;
 }
 
+ko_status body_get_face(uint32_t face, ko_triangle *out)
+{
+    return ko_mesh_get_triangle(&mesh, face, out);
+}
+
 /* ---- two of them ---- */
 
 static ko_status place_witness(const ko_pose *a, const ko_pose *b_in_a, const ko_mesh_pair *pair,
@@ -187,5 +204,7 @@ ko_status body_find_gap(const ko_pose *a, const ko_pose *b, body_gap *out)
         return (status == KO_END) ? KO_E_RANGE : status;
     }
     out->clearance = gap.clearance;
+    out->face_a = gap.faces.a;
+    out->face_b = gap.faces.b;
     return (gap.clearance == 0) ? KO_OK : place_witness(a, &b_in_a, &gap.faces, out);
 }

@@ -21,7 +21,12 @@ typedef struct body_gap {
     fix16_t clearance; /* 0 if they touch; else never above the true one, and within 3 LSB */
     ko_vec3 on_a;      /* witness points, where they are apart, in the frame outside */
     ko_vec3 on_b;
+    uint32_t face_a; /* the closest triangles */
+    uint32_t face_b;
 } body_gap;
+
+/* A triangle of the hull, in the frame of the body. */
+ko_status body_get_face(uint32_t face, ko_triangle *out);
 
 ko_status body_find_gap(const ko_pose *a, const ko_pose *b, body_gap *out);
 

@@ -147,6 +147,12 @@ int32_t VIEW_EXPORT(view_compare)(void)
     return state_compare();
 }
 
+/* What the library says of the hulls: 0 if they touch. */
+fix16_t VIEW_EXPORT(view_clearance)(void)
+{
+    return state_gap()->clearance;
+}
+
 /* Draws more pairs of the sweep. */
 int32_t VIEW_EXPORT(view_sweep)(uint32_t pairs)
 {

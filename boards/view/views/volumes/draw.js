@@ -102,9 +102,10 @@ function roundOf(form, words) {
  * @param {string} fill @param {string} line @param {number} opacity */
 export function drawRound(stage, form, words, view, fill, line, opacity) {
     const { a, u, v, r } = roundOf(form, words);
+    const [least, leastAcross] = [1e-6 * u.length(), 1e-6 * v.length()]; // what is across an edge is on one side of it
     const far = (/** @type {Vector3} */ n) => {
         const p = a.clone().addScaledVector(n, r);
-        return p.addScaledVector(u, n.dot(u) > 0 ? 1 : 0).addScaledVector(v, n.dot(v) > 0 ? 1 : 0);
+        return p.addScaledVector(u, n.dot(u) > least ? 1 : 0).addScaledVector(v, n.dot(v) > leastAcross ? 1 : 0);
     };
     const surface = new SphereGeometry(1, 40, 24);
     const places = /** @type {BufferAttribute} */ (surface.getAttribute("position"));
@@ -116,7 +117,7 @@ export function drawRound(stage, form, words, view, fill, line, opacity) {
     add(stage, surface, geometryOf(scaled(view, rings(u, v, far))), fill, line, opacity);
 }
 
-/** Three circles across each other, along the edges where there are some.
+/** Circles across each other, each leaned to either side, so that those across an edge are at both of its ends.
  * @param {Vector3} u @param {Vector3} v @param {(n: Vector3) => Vector3} far */
 function rings(u, v, far) {
     const x = u.lengthSq() > 0 ? u.clone().normalize() : new Vector3(1, 0, 0);
@@ -124,15 +125,17 @@ function rings(u, v, far) {
     const z = x.clone().cross(some).normalize();
     const y = z.clone().cross(x);
     const points = [];
-    for (const [p, q] of [
-        [x, y],
-        [y, z],
-        [z, x],
+    for (const [p, q, across] of [
+        [x, y, z],
+        [y, z, x],
+        [z, x, y],
     ]) {
-        for (let i = 0; i < 64; i++) {
+        for (let i = 0; i < 128; i++) {
+            const lean = across.clone().multiplyScalar(i < 64 ? 1e-4 : -1e-4);
             for (const step of [i, i + 1]) {
                 const angle = ((step + 0.5) / 32) * Math.PI;
-                points.push(...far(p.clone().multiplyScalar(Math.cos(angle)).addScaledVector(q, Math.sin(angle))).toArray());
+                const n = lean.clone().addScaledVector(p, Math.cos(angle)).addScaledVector(q, Math.sin(angle));
+                points.push(...far(n).toArray());
             }
         }
     }

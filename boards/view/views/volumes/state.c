@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "hulls.h"
 #include "polytope.h"
 #include "volumes.h"
 
@@ -96,7 +97,7 @@ ko_status state_compare(void)
     hull->overlaps = hull->status != KO_OK || gap.clearance == 0;
     hull->apart = (separation){.type = AXIS_NONE};
     if (!hull->overlaps) {
-        separation_between(&gap.on_a, &gap.on_b, &hull->apart);
+        hulls_find_axis(poses, &gap, &hull->apart);
     }
     return hull->status;
 }

@@ -17,6 +17,8 @@ export class Table {
     constructor(volumes, changed) {
         /** Rows by kind. @type {{ draw: HTMLInputElement, cells: HTMLElement[], swatch: HTMLElement }[]} */
         this.rows = [];
+        /** Colours of the kinds that are drawn: each takes the first that is free. @type {Map<number, number>} */
+        this.hues = new Map();
         this.axis = volumes.kinds.findIndex(({ name }) => name === "OBB");
         byId("volumes-kinds").replaceChildren(
             ...volumes.kinds.map(({ name, bytes }, kind) => this.row(kind, name, bytes, changed)),
@@ -62,11 +64,31 @@ export class Table {
         return this.rows.flatMap(({ draw }, kind) => (draw.checked ? [kind] : []));
     }
 
+    /** The colour of a kind that is drawn. @param {number} kind */
+    colourOf(kind) {
+        let free = this.hues.get(kind) ?? 0;
+        while (!this.hues.has(kind) && [...this.hues.values()].includes(free)) {
+            free++;
+        }
+        this.hues.set(kind, free);
+        return hue(free);
+    }
+
+    /** Gives every kind that is drawn a colour. */
+    paint() {
+        this.rows.forEach(({ draw, swatch }, kind) => {
+            if (!draw.checked) {
+                this.hues.delete(kind);
+            }
+            swatch.style.background = draw.checked ? this.colourOf(kind) : "none";
+        });
+    }
+
     /** @param {Answer[]} answers @param {number} apart  pairs of the sweep whose hulls are apart */
     write(answers, apart) {
+        this.paint();
         answers.forEach((answer, kind) => {
-            const { cells, swatch } = this.rows[kind];
-            swatch.style.background = hue(kind);
+            const { cells } = this.rows[kind];
             cells[2].textContent = answer.status === 0 ? answer.ratio.toFixed(3) : "";
             cells[3].textContent = kind < answers.length - 1 ? share(answer.wrong, apart) : "none"; // hulls judge the others
             cells[4].textContent =

@@ -1,7 +1,7 @@
 // @ts-check
 // The view of volumes: two copies of a body, each kind of volume around both, and what the library says of the two.
 import { GridHelper } from "three";
-import { colour, hue } from "../../page/colours.js";
+import { colour } from "../../page/colours.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, metres, refusal } from "../../page/units.js";
 import { bodies } from "./bodies.js";
@@ -24,7 +24,7 @@ class VolumesView {
     constructor() {
         this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("volumes-canvas")), 12 * RADIUS);
         this.stage.hasFloor = false;
-        this.stage.camera.position.set(RADIUS, -4.6 * RADIUS, 3.4 * RADIUS);
+        this.stage.camera.position.set(3.2 * RADIUS, -4.4 * RADIUS, 3.2 * RADIUS);
         this.stage.controls.target.set(RADIUS, 0, 0.9 * RADIUS);
         this.stage.controls.update();
         /** @type {Volumes} */ this.volumes = /** @type {any} */ (null);
@@ -239,7 +239,7 @@ class VolumesView {
         const axis = this.answers[this.table.axis].axis;
         this.table.write(this.answers, apart);
         byId("volumes-at").textContent = `${this.at.map((v) => down(metres(v), 3)).join(", ")} m`;
-        byId("volumes-hulls").textContent = hull.axis ? `${gapOf(hull.axis)} m apart` : "touch";
+        byId("volumes-hulls").textContent = hull.overlaps ? "touch" : `${down(metres(this.volumes.clearance()), 4)} m apart or more`;
         byId("volumes-axis-kind").textContent = this.volumes.kinds[this.table.axis].name;
         byId("volumes-axis").textContent = axis ? nameOf(axis) : "none: they overlap";
         byId("volumes-gap").textContent = axis ? `${gapOf(axis)} m` : "";
@@ -283,7 +283,8 @@ class VolumesView {
         const axis = this.answers[this.table.axis].axis;
         if (axis) {
             const middle = this.at.map((v) => v / 2);
-            drawAxis(stage, axis, middle, 0.9 * volumes.radius(), scale, colour("query"));
+            const ink = getComputedStyle(document.body).color;
+            drawAxis(stage, axis, middle, 0.9 * volumes.radius(), scale, ink);
         }
         stage.draw();
     }
@@ -295,13 +296,14 @@ class VolumesView {
         if (answer.status !== 0 || !scale) {
             return;
         }
-        const fill = answer.overlaps ? colour("hit") : hue(kind);
+        const line = this.table.colourOf(kind);
+        const fill = answer.overlaps ? colour("hit") : line;
         const opacity = answer.overlaps ? 0.25 : 0.13;
         const triangles = volumes.triangles(kind, copy);
         if (triangles.length > 0) {
-            drawFlat(stage, triangles, scale, fill, hue(kind), opacity);
+            drawFlat(stage, triangles, scale, fill, line, opacity);
         } else {
-            drawRound(stage, volumes.kinds[kind].form, volumes.words(kind, copy), scale, fill, hue(kind), opacity);
+            drawRound(stage, volumes.kinds[kind].form, volumes.words(kind, copy), scale, fill, line, opacity);
         }
     }
 

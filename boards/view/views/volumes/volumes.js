@@ -125,6 +125,11 @@ export class Volumes {
         return this.kinds.map((_, kind) => this.answer(kind));
     }
 
+    /** How far apart the hulls are at least, raw; 0 if they touch. @returns {number} */
+    clearance() {
+        return this.calls.view_clearance();
+    }
+
     /** @param {number} kind @returns {Answer} */
     answer(kind) {
         const type = this.number(kind, "axis");
