@@ -17,7 +17,8 @@ const NESTED = [
 ];
 
 const said = (browser) => browser.text("volumes-said");
-const swept = (browser) => browser.until("return /^200 of 200/.test(document.getElementById('volumes-swept').textContent)", 120);
+const swept = (browser) =>
+    browser.until("return /^200 of 200/.test(document.getElementById('volumes-swept').textContent)", 120);
 
 async function change(browser, id, value) {
     await browser.run(
@@ -155,8 +156,8 @@ async function geometry(browser) {
             for (let i = 0; i < 400; i++) {
                 volumes.place(0, i / 97, [0, 0, 0]);
                 volumes.place(1, i / 41, [90000 - 400 * i, 20000 - 37 * i, 11 * i]);
-                const all = volumes.compare();
-                seen.push([all[obb].overlaps, all[volumes.hull].overlaps, all[volumes.hull].axis?.to - all[volumes.hull].axis?.from]);
+                const all = volumes.compare(), hull = all[volumes.hull];
+                seen.push([all[obb].overlaps, hull.overlaps, hull.axis?.to - hull.axis?.from]);
             }
             return seen`,
         );
@@ -219,7 +220,9 @@ async function hands(browser) {
             await browser.click(`volumes-draw-${kind}`);
             await browser.click(`volumes-axis-${kind}`);
             const [name, axis] = [await browser.text("volumes-axis-kind"), await browser.text("volumes-axis")];
-            const row = await browser.run(`return document.querySelectorAll('#volumes-kinds tr')[${kind}].cells[6].textContent`);
+            const row = await browser.run(
+                `return document.querySelectorAll('#volumes-kinds tr')[${kind}].cells[6].textContent`,
+            );
             expect(row === "overlap" ? axis.startsWith("none") : row.endsWith(axis), `${name}: ${axis}, but ${row}`);
         }
         await browser.click("volumes-axis-6");
@@ -297,10 +300,30 @@ async function files(browser, out) {
     await choose(browser, "wedge");
     const stl = `solid s\n${facet(TETRAHEDRON[0])}`;
     const bad = [
-        ["an STL without a number", "bad.stl", stl.replace("400 0 0", "400 zero 0"), /^bad\.stl:6: found 'zero', expected y of a vertex/],
-        ["an STL that ends too early", "short.stl", stl, /^short\.stl:9: found the end of the file, expected 'facet' or 'endsolid'/],
-        ["an OBJ with a wrong index", "bad.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", /^bad\.obj:3: found '3', but so far there are 2 vertices/],
-        ["a flat body", "flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", /^flat\.obj: found a body without volume, expected/],
+        [
+            "an STL without a number",
+            "bad.stl",
+            stl.replace("400 0 0", "400 zero 0"),
+            /^bad\.stl:6: found 'zero', expected y of a vertex/,
+        ],
+        [
+            "an STL that ends too early",
+            "short.stl",
+            stl,
+            /^short\.stl:9: found the end of the file, expected 'facet' or 'endsolid'/,
+        ],
+        [
+            "an OBJ with a wrong index",
+            "bad.obj",
+            "v 0 0 0\nv 1 0 0\nf 1 2 3\n",
+            /^bad\.obj:3: found '3', but so far there are 2 vertices/,
+        ],
+        [
+            "a flat body",
+            "flat.obj",
+            "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+            /^flat\.obj: found a body without volume, expected/,
+        ],
         ["an empty model", "empty.obj", "", /^empty\.obj: found no triangle, expected at least one/],
         ["a body beyond the limit", "far.obj", PYRAMID.replace("2 0 0", "9000 0 0"), /^far\.obj:3: .*8192/],
         ["a file of another kind", "notes.pdf", "%PDF", /^notes\.pdf: expected a name that ends with \.obj, \.stl or \.ply/],

@@ -121,7 +121,12 @@ export function holds(kind, words, p) {
         case FORM.oriented:
             return inOriented(wide(0), [raw.slice(3, 6), raw.slice(6, 9), raw.slice(9, 12)], raw.slice(12, 15), p);
         case FORM.dop:
-            return inSlabs(kind.k, Array.from({ length: kind.k / 2 }, (_, i) => raw.slice(2 * i, 2 * i + 2)), p, spare);
+            return inSlabs(
+                kind.k,
+                Array.from({ length: kind.k / 2 }, (_, i) => raw.slice(2 * i, 2 * i + 2)),
+                p,
+                spare,
+            );
         default:
             return inSlabs(kind.k, words.map(cells), p, 0n);
     }

@@ -63,7 +63,10 @@ export function shadedModel(model, view) {
 export function drawModel(stage, model, pose, view, paint) {
     const [x, y, z] = [0, 3, 6].map((i) => pose.columns.slice(i, i + 3).map((q) => q / 2 ** 30));
     const [tx, ty, tz] = pose.at.map((v) => v * view.scale);
-    const mesh = new Mesh(model, new MeshBasicMaterial({ color: paint, vertexColors: true, side: DoubleSide }));
+    const material = new MeshBasicMaterial({ color: paint, vertexColors: true, side: DoubleSide });
+    // A little farther from the eye, so that a volume that lies on a face of it is in front.
+    Object.assign(material, { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 2 });
+    const mesh = new Mesh(model, material);
     mesh.matrixAutoUpdate = false;
     mesh.matrix = new Matrix4().set(x[0], y[0], z[0], tx, x[1], y[1], z[1], ty, x[2], y[2], z[2], tz + view.up, 0, 0, 0, 1);
     stage.add(mesh);
@@ -73,7 +76,10 @@ export function drawModel(stage, model, pose, view, paint) {
  * @param {number} opacity */
 function add(stage, surface, edges, fill, line, opacity) {
     stage.add(
-        new Mesh(surface, new MeshBasicMaterial({ color: fill, transparent: true, opacity, depthWrite: false, side: DoubleSide })),
+        new Mesh(
+            surface,
+            new MeshBasicMaterial({ color: fill, transparent: true, opacity, depthWrite: false, side: DoubleSide }),
+        ),
     );
     stage.add(new LineSegments(edges, new LineBasicMaterial({ color: line })));
 }
@@ -154,7 +160,11 @@ export function drawAxis(stage, axis, middle, half, view, paint) {
     const ends = [axis.from, axis.to].map((at) => flat.clone().addScaledVector(d, at));
     for (const end of ends) {
         const corner = (/** @type {number} */ s, /** @type {number} */ t) =>
-            end.clone().addScaledVector(u, s * half).addScaledVector(v, t * half).toArray();
+            end
+                .clone()
+                .addScaledVector(u, s * half)
+                .addScaledVector(v, t * half)
+                .toArray();
         const [a, b, c, e] = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
         drawFlat(stage, [a, b, c, a, c, e].flat(), view, paint, paint, 0.12);
     }

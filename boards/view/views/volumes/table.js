@@ -101,3 +101,24 @@ export class Table {
         });
     }
 }
+
+/** Writes the tightest box of the first body in its forms, and its test against that of the second. @param {Volumes} volumes */
+export function writeForms(volumes) {
+    const kind = volumes.kinds.findIndex(({ name }) => name === "AABB, hill-climbing");
+    const [forms, other] = [volumes.forms(kind, 0), volumes.forms(kind, 1)];
+    if (!forms || !other) {
+        byId("volumes-forms").replaceChildren();
+        return;
+    }
+    const rows = ["x", "y", "z"].map((axis, i) => {
+        const pair = (/** @type {number} */ a, /** @type {number} */ b) => `${forms[a]}, ${forms[b]}`;
+        const cells = forms[18] < 0 ? "beyond the frame" : pair(18 + 2 * i, 19 + 2 * i);
+        const test = volumes.trick(forms[i], forms[3 + i], other[i], other[3 + i]);
+        const texts = [axis, pair(i, 3 + i), pair(6 + i, 9 + i), pair(12 + i, 15 + i), cells];
+        texts.push(String(test.from), String(test.width), test.overlaps ? "yes" : "no");
+        const row = document.createElement("tr");
+        row.append(...texts.map((text) => Object.assign(document.createElement("td"), { textContent: text })));
+        return row;
+    });
+    byId("volumes-forms").replaceChildren(...rows);
+}

@@ -101,13 +101,21 @@ export class Trick {
         const ink = getComputedStyle(document.body).color;
         const text = { fill: ink, "font-size": 13 };
         const middle = { ...text, "text-anchor": "middle" };
-        const line = (/** @type {number} */ y) => shape("line", { x1: LEFT, x2: LEFT + WIDE, y1: y, y2: y, stroke: colour("box") });
+        const line = (/** @type {number} */ y) =>
+            shape("line", { x1: LEFT, x2: LEFT + WIDE, y1: y, y2: y, stroke: colour("box") });
         const bar = (/** @type {number} */ x, /** @type {number} */ w, /** @type {number} */ y, /** @type {string} */ paint) =>
             shape("rect", { x, y: y - 4, width: Math.max(w, 1), height: 8, fill: paint });
         const tone = answer.overlaps ? colour("hit") : colour("query");
         const u = above(answer.from);
         const shown = [
-            shape("rect", { x: across(-LIMIT), y: 30, width: across(LIMIT) - across(-LIMIT), height: 78, fill: colour("grid"), opacity: 0.5 }),
+            shape("rect", {
+                x: across(-LIMIT),
+                y: 30,
+                width: across(LIMIT) - across(-LIMIT),
+                height: 78,
+                fill: colour("grid"),
+                opacity: 0.5,
+            }),
             shape("text", { ...middle, x: across(0), y: 22 }, "legal: within ±8192 m"),
             line(108),
             bar(across(a.lo), across(a.hi) - across(a.lo), ROWS[0], hue(0)),
@@ -133,7 +141,13 @@ export class Trick {
                 const at = from + (i / 4) * (to - from);
                 shown.push(shape("line", { x1: x, x2: x, y1: y, y2: y + 8, stroke: colour("box") }));
                 const label = `${metres(at)} m`;
-                shown.push(shape("text", { ...text, x, y: y + 24, "text-anchor": ["start", "middle", "middle", "middle", "end"][i] }, label));
+                shown.push(
+                    shape(
+                        "text",
+                        { ...text, x, y: y + 24, "text-anchor": ["start", "middle", "middle", "middle", "end"][i] },
+                        label,
+                    ),
+                );
             }
         }
         this.back.replaceChildren(...shown);
@@ -142,19 +156,19 @@ export class Trick {
     /** @param {{ c: number, r: number }} a @param {{ c: number, r: number }} b @param {ReturnType<Volumes["trick"]>} answer */
     say(a, b, answer) {
         const plain = a.c - b.c + a.r + b.r;
-        const truth = Math.abs(a.c - b.c) <= a.r + b.r;
+        const isTrue = answer.overlaps === Math.abs(a.c - b.c) <= a.r + b.r;
         const isLegal = this.volumes().isLegal(a.c, a.r) && this.volumes().isLegal(b.c, b.r);
-        const wraps = plain < 0 ? `${plain} wraps to ${answer.from}` : plain >= ALL ? `${plain} wraps to ${answer.from}` : `${plain}`;
+        const wraps = plain < 0 || plain >= ALL ? `${plain} wraps to ${answer.from}` : `${plain}`;
         const sum = a.r + b.r;
         const width = 2 * sum >= ALL ? `2 r = ${2 * sum} wraps to ${answer.width}` : `2 r = ${answer.width}`;
         const said = [
             `ca = ${a.c}, ra = ${a.r}, cb = ${b.c}, rb = ${b.r}.`,
             `ca - cb + r = ${wraps}; ${width}: ${answer.overlaps ? "they overlap" : "they are apart"}.`,
             isLegal
-                ? answer.overlaps === truth
+                ? isTrue
                     ? "Both are legal, and the answer is exact."
                     : "BOTH ARE LEGAL, AND THE ANSWER IS WRONG."
-                : `ko_aabb_check refuses an interval beyond ±8192 m; here the comparison is ${answer.overlaps === truth ? "right by chance" : "wrong"}.`,
+                : `ko_aabb_check refuses an interval beyond ±8192 m. Here the comparison is ${isTrue ? "right" : "wrong"}.`,
         ];
         byId("volumes-trick-said").textContent = said.join(" ");
     }

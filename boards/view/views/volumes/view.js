@@ -8,7 +8,7 @@ import { bodies } from "./bodies.js";
 import { drawAxis, drawFlat, drawModel, drawRound, shadedModel } from "./draw.js";
 import panel from "./panel.html";
 import { gapOf, nameOf } from "./say.js";
-import { Table } from "./table.js";
+import { Table, writeForms } from "./table.js";
 import { Trick } from "./trick.js";
 import { Refused, Volumes } from "./volumes.js";
 
@@ -45,7 +45,8 @@ class VolumesView {
 
     listen() {
         const choice = /** @type {HTMLSelectElement} */ (byId("volumes-body"));
-        choice.append(...Object.keys(bodies).map((name) => new Option(name, name)));
+        choice.append(...Object.keys(bodies).map((name) => new Option(name, name)), new Option("a file", "file"));
+        choice.options[choice.options.length - 1].disabled = true;
         choice.addEventListener("change", () => void this.choose(choice.value));
         const files = input("volumes-files");
         files.addEventListener("change", () => void this.takeFiles([...(files.files ?? [])]));
@@ -73,6 +74,7 @@ class VolumesView {
     /** Takes one of the page's own bodies, which are in metres. @param {string} name */
     async choose(name) {
         /** @type {HTMLSelectElement} */ (byId("volumes-unit")).value = "1";
+        input("volumes-files").value = "";
         await this.load(`${name}.obj`, new TextEncoder().encode(bodies[name]));
     }
 
@@ -82,7 +84,9 @@ class VolumesView {
             this.say(`${files.length} files: expected one model (.stl, .obj, .ply).`);
             return;
         }
-        await this.load(files[0].name, new Uint8Array(await files[0].arrayBuffer()));
+        if (await this.load(files[0].name, new Uint8Array(await files[0].arrayBuffer()))) {
+            /** @type {HTMLSelectElement} */ (byId("volumes-body")).value = "file";
+        }
     }
 
     /** Reads a model; one that is refused leaves the body before it. @param {string} name @param {Uint8Array} bytes */
@@ -97,7 +101,7 @@ class VolumesView {
                 throw error;
             }
             this.say(error.message);
-            return;
+            return false;
         }
         this.source = { name, bytes };
         const { volumes } = this;
@@ -110,6 +114,7 @@ class VolumesView {
         this.putBack();
         this.trick.update();
         this.sweep(volumes);
+        return true;
     }
 
     /** Counts pairs, some between two pictures. @param {Volumes} volumes */
@@ -227,7 +232,7 @@ class VolumesView {
         volumes.place(1, other / 360, this.at);
         this.answers = volumes.compare();
         this.write();
-        this.writeForms();
+        writeForms(volumes);
         this.paint();
         this.trick.update();
     }
@@ -239,29 +244,14 @@ class VolumesView {
         const axis = this.answers[this.table.axis].axis;
         this.table.write(this.answers, apart);
         byId("volumes-at").textContent = `${this.at.map((v) => down(metres(v), 3)).join(", ")} m`;
-        byId("volumes-hulls").textContent = hull.overlaps ? "touch" : `${down(metres(this.volumes.clearance()), 4)} m apart or more`;
+        byId("volumes-hulls").textContent = hull.overlaps
+            ? "touch"
+            : `${down(metres(this.volumes.clearance()), 4)} m apart or more`;
         byId("volumes-axis-kind").textContent = this.volumes.kinds[this.table.axis].name;
         byId("volumes-axis").textContent = axis ? nameOf(axis) : "none: they overlap";
         byId("volumes-gap").textContent = axis ? `${gapOf(axis)} m` : "";
         byId("volumes-swept").textContent =
             `${apart + touching} of ${PAIRS}: hulls apart ${apart}, touching ${touching}; ${missed} missed by a kind`;
-    }
-
-    /** The tightest box of the first body in its forms, and its test against that of the second. */
-    writeForms() {
-        const kind = this.volumes.kinds.findIndex(({ name }) => name === "AABB, hill-climbing");
-        const [forms, other] = [this.volumes.forms(kind, 0), this.volumes.forms(kind, 1)];
-        const rows = ["x", "y", "z"].map((axis, i) => {
-            const row = document.createElement("tr");
-            const pair = (/** @type {number} */ a, /** @type {number} */ b) => `${forms?.[a]}, ${forms?.[b]}`;
-            const cells = forms && (forms[18] < 0 ? "beyond the frame" : pair(18 + 2 * i, 19 + 2 * i));
-            const test = forms && other && this.volumes.trick(forms[i], forms[3 + i], other[i], other[3 + i]);
-            const texts = [axis, pair(i, 3 + i), pair(6 + i, 9 + i), pair(12 + i, 15 + i), cells ?? ""];
-            texts.push(String(test?.from), String(test?.width), test?.overlaps ? "yes" : "no");
-            row.append(...texts.map((text) => Object.assign(document.createElement("td"), { textContent: text })));
-            return row;
-        });
-        byId("volumes-forms").replaceChildren(...(forms && other ? rows : []));
     }
 
     paint() {

@@ -171,7 +171,8 @@ export class Volumes {
         return new Float64Array(this.calls.memory.buffer, this.calls.view_drawn(), 9 * count);
     }
 
-    /** Compares two intervals as the library does. @param {number} ca @param {number} ra @param {number} cb @param {number} rb */
+    /** Compares two intervals as the library does.
+     * @param {number} ca @param {number} ra @param {number} cb @param {number} rb */
     trick(ca, ra, cb, rb) {
         const [from, width, overlaps] = this.ints(this.calls.view_trick(ca, ra, cb, rb), 3);
         return { from: from >>> 0, width: width >>> 0, overlaps: overlaps === 1 };
@@ -182,8 +183,9 @@ export class Volumes {
         return this.calls.view_is_legal(c, r) === 1;
     }
 
-    /** A placed box by centre and radius, corners, corner and width, and cells; null if it is no legal box. */
-    forms(/** @type {number} */ kind, /** @type {number} */ copy) {
+    /** A placed box by centre and radius, corners, corner and width, and cells; null if it is no legal box.
+     * @param {number} kind @param {number} copy */
+    forms(kind, copy) {
         const at = this.calls.view_forms(kind, copy);
         return at === 0 ? null : this.ints(at, 24);
     }
