@@ -16,4 +16,13 @@ done | sed 's/, expected.*//' >$dir/golden.txt
 boards/apps/run.sh flight --BOARD "$board" --COSTS 1 --OUT - >$dir/flight_costs.csv 2>$dir/log ||
     { cat $dir/log; exit 1; }
 grep -v ,cost, $dir/flight_costs.csv >$dir/flight.csv
+
+# The view of volumes: its own sources on the board, with bodies baked from its models.
+mkdir -p $dir/volumes
+make tools >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+for body in bracket rod; do
+    build/bin/keepout-bake --quiet --output $dir/volumes boards/view/views/volumes/bodies/$body.obj
+done
+make -j2 BOARD="$board" APP=view_volumes APP_DIR=tests/view/volumes image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+boards/run.sh "$board" "build/$board/view_volumes$(boards/suffix.sh "$board")" >$dir/volumes.txt
 node --no-warnings tests/view/drive.mjs build/view $dir

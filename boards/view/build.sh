@@ -20,6 +20,7 @@ for bridge in "$here"/views/*/bridge.mk; do
 done
 make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/warehouse TOOLCHAIN=gcc image
 "$O/host/warehouse" "$work/world"
+cp tests/bench/volumes/RESULTS.md "$work/world/volumes.md"
 
 # npm takes exactly what the lock file names, by hash.
 if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then

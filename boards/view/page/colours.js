@@ -29,6 +29,11 @@ const DARK = {
 /** @param {keyof typeof LIGHT} name */
 export const colour = (name) => (dark() ? DARK : LIGHT)[name];
 
+/** A colour for each of several things that are seen at once, none of them that of a hit. @param {number} i */
+export const hue = (i) => (dark() ? DARK_HUES : LIGHT_HUES)[i % LIGHT_HUES.length];
+const LIGHT_HUES = ["#0072b2", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#5b3a8c"];
+const DARK_HUES = ["#56b4e9", "#00c48f", "#cc79a7", "#f0e442", "#3f8fd0", "#b79ae8"];
+
 const RAMP = ["#2d1160", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"].map((text) => new Color(text));
 
 /** The colour of a level among `levels`. @param {number} level @param {number} levels */

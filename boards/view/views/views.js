@@ -2,6 +2,7 @@
 // The views of the page, in the order of their tabs.
 import { flight } from "./flight/view.js";
 import { tree } from "./tree/view.js";
+import { volumes } from "./volumes/view.js";
 
 /**
  * A view that was opened.
@@ -21,4 +22,4 @@ import { tree } from "./tree/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight];
+export const tabs = [tree, flight, volumes];

@@ -6,7 +6,10 @@
 
 #include "keepout/keepout.h"
 
-enum { MOST_POINTS = 720 };
+#ifndef VOLUMES_POINTS
+#define VOLUMES_POINTS 720
+#endif
+enum { MOST_POINTS = VOLUMES_POINTS };
 
 /* A body: its points, hull vertices first, and the volumes that are built once. */
 typedef struct body {

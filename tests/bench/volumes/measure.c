@@ -133,7 +133,7 @@ static double sampled(const volume_kind *kind, const volume *v, uint32_t *seed)
                            within(seed, box.c.z, box.r.z)};
         inside += contains(kind, v, &p) ? 1U : 0U;
     }
-    return box_volume(&box.r) * inside / SAMPLES;
+    return box_volume(&box.r) * inside / (double)SAMPLES;
 }
 
 static double capsule_volume(const ko_capsule *c)

@@ -1,0 +1,13 @@
+/* The axis that separates two placed hulls. */
+#ifndef VIEW_HULLS_H
+#define VIEW_HULLS_H
+
+#include "axis.h"
+#include "body.h"
+
+/* Finds an axis for two hulls that are apart: of the line of the closest points, the normals of the
+ * closest triangles and the cross products of their edges that with the widest gap. Points are
+ * rounded, so alone the first would lean where the gap is a few LSB. */
+void hulls_find_axis(const ko_pose poses[2], const body_gap *gap, separation *out);
+
+#endif
