@@ -1,5 +1,5 @@
 // Bundles the page: node build.mjs WORK OUT. WORK holds this folder's files and node_modules,
-// WebAssembly modules in wasm, and the warehouse in world.
+// WebAssembly modules in wasm, and the warehouse and parts in world.
 import { copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ await build({
     target: "es2022",
     minify: true,
     legalComments: "inline",
-    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text" },
+    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text", ".obj": "text", ".stl": "binary" },
     alias: { wasm: join(work, "wasm"), world: join(work, "world") },
     logLevel: "warning",
 });

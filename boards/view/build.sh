@@ -15,11 +15,16 @@ for golden in golden golden_volumes golden_measures golden_modules golden_meshes
     module $golden tests/$golden
 done
 module pack boards/host/tools/pack
+for program in "$here"/programs/*/; do
+    module "$(basename "$program")" "${program%/}"
+done
 for bridge in "$here"/views/*/bridge.mk; do
     module "view_$(basename "${bridge%/bridge.mk}")" $here
 done
-make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/warehouse TOOLCHAIN=gcc image
-"$O/host/warehouse" "$work/world"
+for world in warehouse parts; do
+    make --no-print-directory O="$O" BOARD=host APP=$world APP_DIR=tests/worlds/$world TOOLCHAIN=gcc image
+    "$O/host/$world" "$work/world"
+done
 
 # npm takes exactly what the lock file names, by hash.
 if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then

@@ -1,0 +1,383 @@
+// @ts-check
+// The view of two meshes: baked by the project's tool, placed by hand, asked by their trees and by brute force.
+import bracket from "world/bracket.obj";
+import ring from "world/ring.stl";
+import { Stage } from "../../page/stage.js";
+import { byId, down, input, refusal } from "../../page/units.js";
+import { facesOf, writeAnswer, writeBrute } from "./answer.js";
+import { bake, noOptions, Refused } from "./bake.js";
+import { OPTIONS, PARTS, readOptions, typedPose, writeBake, writePose } from "./controls.js";
+import { Hand, turned } from "./hand.js";
+import { Meshes } from "./meshes.js";
+import panel from "./panel.html";
+import { Picture } from "./picture.js";
+
+/** @typedef {import("../../page/units.js").Point} Point */
+/** @typedef {import("./bake.js").Model} Model */
+/** @typedef {import("./bake.js").Options} Options */
+/** @typedef {import("./meshes.js").Pose} Pose */
+/** @typedef {Awaited<ReturnType<typeof bake>>} Baked */
+/** A mesh of the page; `code` is what the tool writes as C. */
+/** @typedef {{ model: Model, options: Options, baked: Baked, code: Baked | null, pose: Pose }} Side */
+
+const BRUTE_SLICE = 12; // milliseconds
+
+/** @param {string} name */
+const isModel = (name) => /\.(stl|obj|ply)$/i.test(name);
+/** The name in C of what the tool wrote. @param {Baked} baked */
+const nameOf = (baked) => [...baked.files.keys()].find((name) => name.endsWith(".kom"))?.slice(0, -4) ?? "";
+
+class MeshesView {
+    /** @param {Meshes} meshes */
+    constructor(meshes) {
+        this.meshes = meshes;
+        this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("meshes-canvas")), 1);
+        this.picture = new Picture(this.stage);
+        /** @type {Side[]} */
+        this.sides = [];
+        this.which = 1; // the chosen mesh
+        this.asked = 0; // counts the answers, so that brute force of an old one stops
+        this.steps = new Uint32Array();
+        this.hand = new Hand({
+            stage: this.stage,
+            tool: () => (input("meshes-turn").checked ? "turn" : "move"),
+            size: () => this.picture.size,
+            take: (from, to) => this.take(from, to),
+            middle: () => this.middle(this.which),
+            move: (by) => this.move(by),
+            turn: (by) => this.turn(turned(this.sides[this.which].pose.turn, by)),
+        });
+        this.listen();
+    }
+
+    listen() {
+        this.stage.canvas.addEventListener("keydown", (event) => this.key(event));
+        byId("meshes-first").addEventListener("change", () => this.choose(0));
+        byId("meshes-second").addEventListener("change", () => this.choose(1));
+        for (const id of ["level-0", "level-1", "alone", "visited", "step"]) {
+            byId(`meshes-${id}`).addEventListener("input", () => this.paint());
+        }
+        for (const id of PARTS.flatMap((part) => [0, 1, 2].map((axis) => `meshes-${part}-${axis}`))) {
+            byId(id).addEventListener("change", () => this.typed(id));
+        }
+        for (const option of OPTIONS) {
+            byId(`meshes-${option}`).addEventListener("change", () => void this.bakeAgain());
+        }
+        byId("meshes-brute").addEventListener("input", () => this.beginBrute());
+        const files = input("meshes-files");
+        files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
+    }
+
+    /** @param {string} text @param {boolean} [refused] */
+    say(text, refused = true) {
+        byId("meshes-said").textContent = text;
+        byId("meshes-said").classList.toggle("alarm", refused);
+    }
+
+    /* ---- models ---- */
+
+    /** Takes one model for the chosen mesh, or two for both. What is refused leaves the meshes before it. @param {File[]} files */
+    async takeFiles(files) {
+        const other = files.find(({ name }) => !isModel(name));
+        if (other || files.length < 1 || files.length > 2) {
+            this.say(
+                other
+                    ? `${other.name}: expected a name that ends with .obj, .stl or .ply. The meshes stay.`
+                    : `Found ${files.length} files, expected one for the chosen mesh or two for both. The meshes stay.`,
+            );
+            return;
+        }
+        const models = [];
+        for (const [i, file] of files.entries()) {
+            const which = files.length === 2 ? i : this.which;
+            // Where the file lies and how large it is stays as it was chosen; what it is called and whether it is a body does not.
+            const options = { ...(which === this.which ? readOptions() : this.sides[which].options), name: "", solid: false };
+            models.push({ which, model: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, options });
+        }
+        await this.load(models, true);
+    }
+
+    /** Bakes the chosen model with the options of the panel. */
+    bakeAgain() {
+        const { model } = this.sides[this.which];
+        return this.load([{ which: this.which, model, options: readOptions() }], false);
+    }
+
+    /**
+     * Bakes models, and shows them if all are taken.
+     * @param {{ which: number, model: Model, options: Options }[]} models @param {boolean} anew  places them beside each other
+     */
+    async load(models, anew) {
+        const names = models.map(({ model }) => model.name).join(", ");
+        this.say(`Baking ${names} ...`, false);
+        await new Promise((done) => setTimeout(done, 30)); // the page is drawn before
+        /** @type {Baked[]} */
+        const all = [];
+        try {
+            for (const { model, options } of models) {
+                all.push(await bake(model, options, true));
+            }
+        } catch (error) {
+            if (!(error instanceof Refused)) {
+                throw error;
+            }
+            this.say(`${error.message} The meshes stay.`);
+            return;
+        }
+        models.forEach((of, i) => {
+            const pose = this.sides[of.which]?.pose ?? { at: [0, 0, 0], turn: [0, 0, 0] };
+            this.open(of.which, { ...of, baked: all[i], code: null, pose });
+        });
+        if (anew) {
+            models.forEach(({ which }) => this.putBeside(which));
+        }
+        this.begin(anew);
+        this.say(`${names}: baked by keepout-bake.`, false);
+    }
+
+    /** @param {number} which @param {Side} side */
+    open(which, side) {
+        const block = /** @type {Uint8Array} */ (side.baked.files.get(`${nameOf(side.baked)}.kom`));
+        const status = this.meshes.open(which, block);
+        if (status < 0) {
+            throw new Error(`ko_mesh_open refuses what keepout-bake wrote: ${refusal(status)}`);
+        }
+        this.sides[which] = side;
+    }
+
+    /** Places a mesh with its middle at the origin, the second one to the right of the first one. @param {number} which */
+    putBeside(which) {
+        const { lo, hi } = this.meshes.bounds(which);
+        const at = /** @type {Point} */ (lo.map((low, axis) => -(low + hi[axis]) / 2));
+        if (which === 1) {
+            const first = this.meshes.bounds(0);
+            const width = first.hi[0] - first.lo[0];
+            at[0] += this.middle(0)[0] + 0.55 * width + (hi[0] - lo[0]) / 2;
+        }
+        const pose = /** @type {Pose} */ ({ at, turn: [0, 0, 0] });
+        if (this.meshes.place(which, pose) >= 0) {
+            this.sides[which].pose = pose;
+        }
+    }
+
+    /** Shows both meshes. @param {boolean} fromAfar  puts the eye where both are seen */
+    begin(fromAfar) {
+        this.sides.forEach(({ model }, which) => {
+            const { depth } = this.meshes.about(which);
+            byId(`meshes-name-${which}`).textContent = model.name;
+            input(`meshes-level-${which}`).max = String(depth);
+        });
+        if (fromAfar) {
+            const spans = [0, 1].map((which) => ({ middle: this.middle(which), ...this.meshes.bounds(which) }));
+            const radius = ({ lo = [0], hi = [0] }) => Math.hypot(...hi.map((high, axis) => high - lo[axis])) / 2;
+            const between = spans[0].middle.map((value, axis) => (value + spans[1].middle[axis]) / 2);
+            const far = Math.hypot(...spans[0].middle.map((value, axis) => value - spans[1].middle[axis]));
+            this.picture.look(/** @type {Point} */ (between), far + Math.max(...spans.map(radius)) * 1.6);
+        }
+        this.picture.build(this.meshes);
+        this.choose(this.which);
+        this.ask();
+    }
+
+    /** Writes a file that the tool makes of the chosen model. @param {string} name */
+    async download(name) {
+        const side = this.sides[this.which];
+        if (!side.baked.files.has(name)) {
+            side.code ??= await bake(side.model, side.options, false);
+        }
+        const data = side.baked.files.get(name) ?? side.code?.files.get(name);
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (data)]));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    }
+
+    /* ---- poses ---- */
+
+    /** The middle of a mesh's box, where it is. @param {number} which @returns {Point} */
+    middle(which) {
+        const { lo, hi } = this.meshes.bounds(which);
+        const { r, t } = this.meshes.pose(which);
+        const c = lo.map((low, axis) => (low + hi[axis]) / 2);
+        const at = [0, 1, 2].map((axis) => r[axis] * c[0] + r[3 + axis] * c[1] + r[6 + axis] * c[2] + t[axis]);
+        return /** @type {Point} */ (at);
+    }
+
+    /** Places the chosen mesh. A pose that the library refuses leaves it where it was. @param {Pose} pose */
+    place(pose) {
+        const status = this.meshes.place(this.which, pose);
+        if (status < 0) {
+            const at = pose.at.map((value) => down(value, 3)).join(", ");
+            this.say(
+                `The library refuses the pose (${at}) m: ${refusal(status)}, expected all of the mesh within 8192 m, ` +
+                    "also as seen from the other. It stays where it was.",
+            );
+        } else {
+            this.say("");
+            this.sides[this.which].pose = pose;
+            this.ask();
+        }
+        writePose(this.sides[this.which].pose);
+    }
+
+    /** @param {Point} by */
+    move(by) {
+        const { at, turn } = this.sides[this.which].pose;
+        this.place({ at: /** @type {Point} */ (at.map((value, axis) => value + by[axis])), turn });
+    }
+
+    /** Turns the chosen mesh around its middle. @param {Point} turn */
+    turn(turn) {
+        const { at } = this.sides[this.which].pose;
+        const before = this.middle(this.which);
+        if (this.meshes.place(this.which, { at, turn }) >= 0) {
+            const after = this.middle(this.which);
+            this.meshes.place(this.which, this.sides[this.which].pose);
+            this.place({ at: /** @type {Point} */ (at.map((value, axis) => value + before[axis] - after[axis])), turn });
+        }
+    }
+
+    /** Takes a number of the pose that was typed. @param {string} id */
+    typed(id) {
+        const pose = typedPose(this.sides[this.which].pose, id);
+        if ([...pose.at, ...pose.turn].every(Number.isFinite)) {
+            this.place(pose);
+        } else {
+            this.say(`Found no number in the pose, expected ${id.includes("turn") ? "degrees" : "metres"}. It stays as it was.`);
+            writePose(this.sides[this.which].pose);
+        }
+    }
+
+    /** Chooses the mesh that a line meets, and says where it does. @param {Point} from @param {Point} to @returns {Point | null} */
+    take(from, to) {
+        const met = this.meshes.pick(from, to);
+        if (!met) {
+            return null;
+        }
+        this.choose(met.which);
+        return /** @type {Point} */ (from.map((value, axis) => value + met.part * (to[axis] - value)));
+    }
+
+    /** @param {number} which */
+    choose(which) {
+        const { model, options, baked, pose } = this.sides[which];
+        this.which = which;
+        input(which === 0 ? "meshes-first" : "meshes-second").checked = true;
+        writePose(pose);
+        writeBake(model.name, options, baked.report, nameOf(baked), (file) => void this.download(file));
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const tool = /** @type {Record<string, string>} */ ({ m: "meshes-move", t: "meshes-turn" })[event.key.toLowerCase()];
+        if (tool) {
+            input(tool).checked = true;
+        } else if (event.key === "1" || event.key === "2") {
+            this.choose(Number(event.key) - 1);
+        } else if (!this.hand.key(event)) {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    /* ---- answers ---- */
+
+    /** Asks the library, and shows what it finds. */
+    ask() {
+        const answer = this.meshes.ask();
+        const pairs = this.meshes.contacts(answer.status < 0 ? 0 : answer.pairs);
+        this.steps = this.meshes.steps(answer.status < 0 ? 0 : answer.steps);
+        this.asked++;
+        writeAnswer(answer, pairs, this.sides.map(({ model }) => model.name));
+        const slider = input("meshes-step");
+        slider.max = String(this.steps.length / 2);
+        slider.value = slider.max;
+        this.picture.show(this.meshes, facesOf(pairs));
+        this.picture.closest(answer.status >= 0 && answer.pairs === 0 ? answer.points : null);
+        this.paint();
+        this.beginBrute();
+    }
+
+    /** Draws the trees as the controls choose. */
+    paint() {
+        const levels = [0, 1].map((which) => Number(input(`meshes-level-${which}`).value));
+        const step = Number(input("meshes-step").value);
+        const alone = input("meshes-alone").checked;
+        const choice = { levels, alone, visitedOnly: input("meshes-visited").checked, step };
+        this.picture.trees(this.meshes, choice, this.steps).forEach(({ shown, seen, most }, which) => {
+            const level = levels[which];
+            const name = level < 0 ? "none" : alone ? `level ${level}` : `levels 0 to ${level}`;
+            const drawn = shown > most ? `, ${most} of them drawn` : "";
+            byId(`meshes-level-said-${which}`).textContent = `${name}, ${shown} boxes, ${seen} visited${drawn}`;
+        });
+        const all = this.steps.length / 2;
+        byId("meshes-step-said").textContent = step < all ? `${step} of ${all}` : `all ${all}`;
+        this.stage.draw();
+    }
+
+    /** Draws anew in the colours of the theme. */
+    update() {
+        this.picture.build(this.meshes);
+        this.ask();
+    }
+
+    /** Begins brute force in slices, so that the page stays awake. */
+    beginBrute() {
+        const asked = ++this.asked;
+        if (!input("meshes-brute").checked) {
+            writeBrute(null);
+            return;
+        }
+        this.meshes.beginBrute();
+        const slice = () => {
+            if (asked !== this.asked) {
+                return;
+            }
+            const end = performance.now() + BRUTE_SLICE;
+            let brute = this.meshes.brute(4);
+            while (!brute.isDone && performance.now() < end) {
+                brute = this.meshes.brute(4);
+            }
+            writeBrute(brute);
+            if (!brute.isDone) {
+                setTimeout(slice, 0);
+            }
+        };
+        setTimeout(slice, 60);
+    }
+
+    /** Milliseconds a frame over some frames in which the mesh moves, is asked about and drawn. @param {number} count */
+    async timeFrames(count) {
+        const gl = this.stage.renderer.getContext();
+        const pixel = new Uint8Array(4);
+        const began = performance.now();
+        for (let i = 0; i < count; i++) {
+            this.move([0, 0, i % 2 === 0 ? 0.001 : -0.001]);
+            this.stage.drawNow();
+            gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until the picture is drawn
+        }
+        return (performance.now() - began) / count;
+    }
+}
+
+/** Shows the project's own parts, as bodies. */
+async function open() {
+    const view = new MeshesView(await Meshes.load());
+    const models = [
+        { name: "bracket.obj", bytes: new TextEncoder().encode(bracket), pose: { at: [0, 0, 0], turn: [0, 0, 0] } },
+        { name: "ring.stl", bytes: ring, pose: { at: [0.02, 0, 0.4], turn: [80, 10, 10] } },
+    ];
+    const options = { ...noOptions(), solid: true };
+    for (const [which, { name, bytes, pose }] of models.entries()) {
+        const model = { name, bytes };
+        const placed = /** @type {Pose} */ (pose);
+        view.open(which, { model, options: { ...options }, baked: await bake(model, options, true), code: null, pose: placed });
+        view.meshes.place(which, placed);
+    }
+    view.begin(true);
+    view.say("The bracket and the ring are baked by keepout-bake as bodies.", false);
+    return view;
+}
+
+export const meshes = { name: "meshes", title: "Meshes", panel, open };
