@@ -14,4 +14,14 @@ for program in golden golden_volumes golden_measures golden_modules golden_meshe
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt
 boards/apps/run.sh flight --BOARD "$board" --OUT - >$dir/flight.csv 2>$dir/log || { cat $dir/log; exit 1; }
+
+# The Meshes view: the tool of the host, and what the board finds at some poses of the parts that it baked.
+quietly() {
+    "$@" >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+}
+mkdir -p $dir/parts
+quietly make BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
+quietly build/host/keepout-bake --solid --output $dir/parts build/deps/view/world/bracket.obj build/deps/view/world/ring.stl
+quietly make -j2 BOARD="$board" APP=view_meshes APP_DIR=tests/view/meshes image
+boards/run.sh "$board" "build/$board/view_meshes$(boards/suffix.sh "$board")" >$dir/meshes.txt
 node --no-warnings tests/view/drive.mjs build/view $dir

@@ -42,7 +42,7 @@ export function writeAnswer(answer, pairs, names) {
     const isAsked = answer.status >= 0;
     byId("meshes-found").textContent = foundOf(answer, pairs, names);
     byId("meshes-found").classList.toggle("alarm", !isAsked || answer.pairs > 0);
-    for (const part of /** @type {const} */ (["touch", "closest"])) {
+    for (const part of /** @type {const} */ (["touch", "within", "closest"])) {
         byId(`meshes-${part}-0`).textContent = isAsked ? String(answer[part].visits) : "";
         byId(`meshes-${part}-1`).textContent = isAsked ? String(answer[part].tests) : "";
     }
@@ -66,7 +66,7 @@ export function writeBrute(brute) {
         said.textContent =
             brute.pairs > 0
                 ? `Brute force finds the same ${brute.pairs} pairs.`
-                : "Brute force finds the same: no triangles touch, and the same distance.";
+                : `Brute force finds the same: no triangles touch, ${brute.isInside ? "and one is inside" : "and the same distance"}.`;
     } else {
         said.textContent = "BRUTE FORCE FINDS SOMETHING ELSE.";
     }

@@ -34,6 +34,22 @@ void *VIEW_EXPORT(view_room)(void)
     return spare();
 }
 
+/* The interval of a node on one axis, as compact.h describes it. */
+static void interval_of(const ko_slab16 *slab, fix16_t origin, unsigned shift, fix16_t *lo,
+                        fix16_t *hi)
+{
+    *lo = origin + ((int32_t)slab->before - 32768) * (1 << shift);
+    *hi = origin + (32767 - (int32_t)slab->after) * (1 << shift);
+}
+
+static void write_box(const ko_mesh *mesh, const ko_aabb16 *box, ko_bounds *out)
+{
+    const ko_vec3 *origin = &mesh->frame.origin;
+    interval_of(&box->x, origin->x, mesh->frame.shift, &out->lo.x, &out->hi.x);
+    interval_of(&box->y, origin->y, mesh->frame.shift, &out->lo.y, &out->hi.y);
+    interval_of(&box->z, origin->z, mesh->frame.shift, &out->lo.z, &out->hi.z);
+}
+
 /* Writes a row for each node. A branch ends where `link` says, so nodes that are open lie on a
  * stack of those ends. */
 static void write_nodes(side *s)
@@ -42,14 +58,11 @@ static void write_nodes(side *s)
     uint32_t depth = 0;
     for (uint32_t i = 0; i < s->mesh.node_count; i++) {
         const ko_mesh_node *node = &s->mesh.nodes[i];
-        ko_aabb box;
         while (depth > 0U && i >= ends[depth - 1U]) {
             depth--;
         }
-        (void)ko_aabb_from_aabb16(&node->box, &s->mesh.frame, &box);
+        write_box(&s->mesh, &node->box, &s->nodes[i].box);
         s->nodes[i].depth = (int32_t)depth;
-        s->nodes[i].box = (ko_bounds){{box.c.x - box.r.x, box.c.y - box.r.y, box.c.z - box.r.z},
-                                      {box.c.x + box.r.x, box.c.y + box.r.y, box.c.z + box.r.z}};
         s->nodes[i].visited = 0;
         if ((node->link & KO_MESH_IS_LEAF) == 0U && depth < KO_MESH_MAX_DEPTH) {
             ends[depth++] = node->link;
@@ -199,7 +212,8 @@ static void keep_step(const ko_mesh_pairs *query)
     meshes_found.step_count++;
 }
 
-/* Asks one step at a time, so that the page can show each pair of nodes. */
+/* Asks one step at a time, so that the page can show each pair of nodes. When no pair is left, the
+ * query asks whether a piece is inside, if one of the meshes is a solid. */
 static ko_status ask_touch(const ko_pose *b_in_a)
 {
     ko_mesh_pairs query;
@@ -210,9 +224,13 @@ static ko_status ask_touch(const ko_pose *b_in_a)
         return status;
     }
     do {
+        const bool is_walk = query.q.depth > 0U || query.face_b < query.end_b;
         uint32_t budget = 1;
         keep_step(&query);
         status = ko_mesh_pairs_next(&query, &budget, &pair);
+        if (is_walk) {
+            meshes_found.touch = (meshes_cost){status, query.q.visits - query.tests, query.tests};
+        }
         if (status == KO_OK) {
             if (meshes_found.pair_count < PAIRS) {
                 meshes_pairs[meshes_found.pair_count] = (pair_row){pair.a, pair.b};
@@ -220,7 +238,10 @@ static ko_status ask_touch(const ko_pose *b_in_a)
             meshes_found.pair_count++;
         }
     } while (status == KO_OK || status == KO_UNFINISHED);
-    meshes_found.touch = (meshes_cost){status, query.q.visits - query.tests, query.tests};
+    const meshes_cost *walk = &meshes_found.touch;
+    meshes_found.within = (meshes_cost){status, query.q.visits - query.tests - walk->visits,
+                                        query.tests - walk->tests};
+    meshes_found.touch.status = status;
     return (status == KO_END) ? KO_OK : status;
 }
 

@@ -49,6 +49,7 @@ typedef struct meshes_cost {
 
 typedef struct meshes_answer {
     meshes_cost touch;
+    meshes_cost within; /* the part of it that asks whether a piece is inside a solid */
     meshes_cost closest;
     uint32_t pair_count; /* pairs of triangles that touch */
     uint32_t step_count; /* pairs of nodes that the question about touching visited */

@@ -107,16 +107,17 @@ export class Meshes {
     /** Asks both questions. */
     ask() {
         const status = /** @type {number} */ (this.calls.view_ask());
-        const all = [...this.numbers(this.calls.view_found(0), 18)];
+        const all = [...this.numbers(this.calls.view_found(0), 21)];
         const point = (/** @type {number} */ from) => /** @type {Point} */ (all.slice(from, from + 3).map(metres));
         return {
             status,
             touch: { visits: all[1], tests: all[2] },
-            closest: { found: all[3] === 0, visits: all[4], tests: all[5] },
-            pairs: all[6] >>> 0,
-            steps: all[7] >>> 0,
-            gap: { a: all[8] >>> 0, b: all[9] >>> 0, clearance: metres(all[10]) },
-            points: all[17] === 1 ? [point(11), point(14)] : null,
+            within: { visits: all[4], tests: all[5] },
+            closest: { found: all[6] === 0, visits: all[7], tests: all[8] },
+            pairs: all[9] >>> 0,
+            steps: all[10] >>> 0,
+            gap: { a: all[11] >>> 0, b: all[12] >>> 0, clearance: metres(all[13]) },
+            points: all[20] === 1 ? [point(14), point(17)] : null,
         };
     }
 
@@ -139,7 +140,7 @@ export class Meshes {
     /** Goes on with brute force for some triangles; a status that is not negative says whether it is done. @param {number} triangles */
     brute(triangles) {
         const status = /** @type {number} */ (this.calls.view_brute(triangles));
-        const [, done, all, tests, pairs, , clearance, equal] = this.numbers(this.calls.view_brute_block(), 8);
+        const [, done, all, tests, pairs, inside, , equal] = this.numbers(this.calls.view_brute_block(), 8);
         return {
             status,
             isDone: status !== UNFINISHED,
@@ -147,7 +148,7 @@ export class Meshes {
             all,
             tests: tests >>> 0,
             pairs: pairs >>> 0,
-            clearance: metres(clearance),
+            isInside: inside === 1,
             equal: status === END && equal === 1,
         };
     }

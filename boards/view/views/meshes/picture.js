@@ -81,7 +81,7 @@ class Body {
             const [nx, ny, nz] = this.normals.subarray(3 * face, 3 * face + 3);
             const along = (/** @type {number[]} */ row) => row[0] * nx + row[1] * ny + row[2] * nz;
             const tone = contacts.has(face) ? hit : usual;
-            const shade = 0.7 + 0.22 * along(z) + 0.05 * along(x) - 0.12 * along(y);
+            const shade = 0.62 + 0.34 * along(z) - 0.12 * along(x) - 0.12 * along(y);
             for (let at = 9 * face; at < 9 * face + 9; at += 3) {
                 this.paints[at] = tone.r * shade;
                 this.paints[at + 1] = tone.g * shade;

@@ -4,13 +4,15 @@ import bracket from "world/bracket.obj";
 import ring from "world/ring.stl";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, refusal } from "../../page/units.js";
-import { facesOf, writeAnswer, writeBrute } from "./answer.js";
+import { facesOf, writeAnswer } from "./answer.js";
 import { bake, noOptions, Refused } from "./bake.js";
-import { OPTIONS, PARTS, readOptions, typedPose, writeBake, writePose } from "./controls.js";
+import { BruteForce } from "./brute.js";
+import { OPTIONS, PARTS, readOptions, save, typedPose, writeBake, writePose } from "./controls.js";
 import { Hand, turned } from "./hand.js";
 import { Meshes } from "./meshes.js";
 import panel from "./panel.html";
 import { Picture } from "./picture.js";
+import { beside, middleOf, scene } from "./placing.js";
 
 /** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {import("./bake.js").Model} Model */
@@ -19,8 +21,6 @@ import { Picture } from "./picture.js";
 /** @typedef {Awaited<ReturnType<typeof bake>>} Baked */
 /** A mesh of the page; `code` is what the tool writes as C. */
 /** @typedef {{ model: Model, options: Options, baked: Baked, code: Baked | null, pose: Pose }} Side */
-
-const BRUTE_SLICE = 12; // milliseconds
 
 /** @param {string} name */
 const isModel = (name) => /\.(stl|obj|ply)$/i.test(name);
@@ -36,14 +36,14 @@ class MeshesView {
         /** @type {Side[]} */
         this.sides = [];
         this.which = 1; // the chosen mesh
-        this.asked = 0; // counts the answers, so that brute force of an old one stops
+        this.brute = new BruteForce(meshes);
         this.steps = new Uint32Array();
         this.hand = new Hand({
             stage: this.stage,
             tool: () => (input("meshes-turn").checked ? "turn" : "move"),
             size: () => this.picture.size,
             take: (from, to) => this.take(from, to),
-            middle: () => this.middle(this.which),
+            middle: () => middleOf(this.meshes, this.which),
             move: (by) => this.move(by),
             turn: (by) => this.turn(turned(this.sides[this.which].pose.turn, by)),
         });
@@ -63,7 +63,7 @@ class MeshesView {
         for (const option of OPTIONS) {
             byId(`meshes-${option}`).addEventListener("change", () => void this.bakeAgain());
         }
-        byId("meshes-brute").addEventListener("input", () => this.beginBrute());
+        byId("meshes-brute").addEventListener("input", () => this.brute.begin(input("meshes-brute").checked));
         const files = input("meshes-files");
         files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
     }
@@ -129,7 +129,10 @@ class MeshesView {
             this.open(of.which, { ...of, baked: all[i], code: null, pose });
         });
         if (anew) {
-            models.forEach(({ which }) => this.putBeside(which));
+            for (const { which } of models) {
+                const pose = beside(this.meshes, which);
+                this.sides[which].pose = this.meshes.place(which, pose) >= 0 ? pose : this.sides[which].pose;
+            }
         }
         this.begin(anew);
         this.say(`${names}: baked by keepout-bake.`, false);
@@ -145,21 +148,6 @@ class MeshesView {
         this.sides[which] = side;
     }
 
-    /** Places a mesh with its middle at the origin, the second one to the right of the first one. @param {number} which */
-    putBeside(which) {
-        const { lo, hi } = this.meshes.bounds(which);
-        const at = /** @type {Point} */ (lo.map((low, axis) => -(low + hi[axis]) / 2));
-        if (which === 1) {
-            const first = this.meshes.bounds(0);
-            const width = first.hi[0] - first.lo[0];
-            at[0] += this.middle(0)[0] + 0.55 * width + (hi[0] - lo[0]) / 2;
-        }
-        const pose = /** @type {Pose} */ ({ at, turn: [0, 0, 0] });
-        if (this.meshes.place(which, pose) >= 0) {
-            this.sides[which].pose = pose;
-        }
-    }
-
     /** Shows both meshes. @param {boolean} fromAfar  puts the eye where both are seen */
     begin(fromAfar) {
         this.sides.forEach(({ model }, which) => {
@@ -168,11 +156,8 @@ class MeshesView {
             input(`meshes-level-${which}`).max = String(depth);
         });
         if (fromAfar) {
-            const spans = [0, 1].map((which) => ({ middle: this.middle(which), ...this.meshes.bounds(which) }));
-            const radius = ({ lo = [0], hi = [0] }) => Math.hypot(...hi.map((high, axis) => high - lo[axis])) / 2;
-            const between = spans[0].middle.map((value, axis) => (value + spans[1].middle[axis]) / 2);
-            const far = Math.hypot(...spans[0].middle.map((value, axis) => value - spans[1].middle[axis]));
-            this.picture.look(/** @type {Point} */ (between), far + Math.max(...spans.map(radius)) * 1.6);
+            const { middle, size } = scene(this.meshes);
+            this.picture.look(middle, size);
         }
         this.picture.build(this.meshes);
         this.choose(this.which);
@@ -185,24 +170,10 @@ class MeshesView {
         if (!side.baked.files.has(name)) {
             side.code ??= await bake(side.model, side.options, false);
         }
-        const data = side.baked.files.get(name) ?? side.code?.files.get(name);
-        const link = document.createElement("a");
-        link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (data)]));
-        link.download = name;
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+        save(name, /** @type {Uint8Array} */ (side.baked.files.get(name) ?? side.code?.files.get(name)));
     }
 
     /* ---- poses ---- */
-
-    /** The middle of a mesh's box, where it is. @param {number} which @returns {Point} */
-    middle(which) {
-        const { lo, hi } = this.meshes.bounds(which);
-        const { r, t } = this.meshes.pose(which);
-        const c = lo.map((low, axis) => (low + hi[axis]) / 2);
-        const at = [0, 1, 2].map((axis) => r[axis] * c[0] + r[3 + axis] * c[1] + r[6 + axis] * c[2] + t[axis]);
-        return /** @type {Point} */ (at);
-    }
 
     /** Places the chosen mesh. A pose that the library refuses leaves it where it was. @param {Pose} pose */
     place(pose) {
@@ -230,9 +201,9 @@ class MeshesView {
     /** Turns the chosen mesh around its middle. @param {Point} turn */
     turn(turn) {
         const { at } = this.sides[this.which].pose;
-        const before = this.middle(this.which);
+        const before = middleOf(this.meshes, this.which);
         if (this.meshes.place(this.which, { at, turn }) >= 0) {
-            const after = this.middle(this.which);
+            const after = middleOf(this.meshes, this.which);
             this.meshes.place(this.which, this.sides[this.which].pose);
             this.place({ at: /** @type {Point} */ (at.map((value, axis) => value + before[axis] - after[axis])), turn });
         }
@@ -288,7 +259,6 @@ class MeshesView {
         const answer = this.meshes.ask();
         const pairs = this.meshes.contacts(answer.status < 0 ? 0 : answer.pairs);
         this.steps = this.meshes.steps(answer.status < 0 ? 0 : answer.steps);
-        this.asked++;
         writeAnswer(answer, pairs, this.sides.map(({ model }) => model.name));
         const slider = input("meshes-step");
         slider.max = String(this.steps.length / 2);
@@ -296,7 +266,7 @@ class MeshesView {
         this.picture.show(this.meshes, facesOf(pairs));
         this.picture.closest(answer.status >= 0 && answer.pairs === 0 ? answer.points : null);
         this.paint();
-        this.beginBrute();
+        this.brute.begin(input("meshes-brute").checked);
     }
 
     /** Draws the trees as the controls choose. */
@@ -320,31 +290,6 @@ class MeshesView {
     update() {
         this.picture.build(this.meshes);
         this.ask();
-    }
-
-    /** Begins brute force in slices, so that the page stays awake. */
-    beginBrute() {
-        const asked = ++this.asked;
-        if (!input("meshes-brute").checked) {
-            writeBrute(null);
-            return;
-        }
-        this.meshes.beginBrute();
-        const slice = () => {
-            if (asked !== this.asked) {
-                return;
-            }
-            const end = performance.now() + BRUTE_SLICE;
-            let brute = this.meshes.brute(4);
-            while (!brute.isDone && performance.now() < end) {
-                brute = this.meshes.brute(4);
-            }
-            writeBrute(brute);
-            if (!brute.isDone) {
-                setTimeout(slice, 0);
-            }
-        };
-        setTimeout(slice, 60);
     }
 
     /** Milliseconds a frame over some frames in which the mesh moves, is asked about and drawn. @param {number} count */
