@@ -82,15 +82,17 @@ export class Meshes {
         return out;
     }
 
-    /** The nodes of a tree in preorder: their depth, box and whether the query visited them. @param {number} which */
+    /** The nodes of a tree in preorder, as a table that the next call of the module may change. @param {number} which */
     nodes(which) {
         const { nodes, nodesAt } = this.about(which);
         const all = this.numbers(nodesAt, NODE * nodes);
-        return Array.from({ length: nodes }, (_, i) => {
-            const [depth, lx, ly, lz, hx, hy, hz, visited] = all.subarray(NODE * i, NODE * (i + 1));
-            const lo = /** @type {Point} */ ([metres(lx), metres(ly), metres(lz)]);
-            return { depth, lo, hi: /** @type {Point} */ ([metres(hx), metres(hy), metres(hz)]), visited };
-        });
+        const point = (/** @type {number} */ at) => /** @type {Point} */ ([...all.subarray(at, at + 3)].map(metres));
+        return {
+            count: nodes,
+            depth: (/** @type {number} */ i) => all[NODE * i],
+            isVisited: (/** @type {number} */ i) => all[NODE * i + 7] !== 0,
+            box: (/** @type {number} */ i) => ({ lo: point(NODE * i + 1), hi: point(NODE * i + 4) }),
+        };
     }
 
     /** Places a mesh; a refused pose leaves the one before it. @param {number} which @param {Pose} pose */

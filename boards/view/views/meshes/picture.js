@@ -76,16 +76,16 @@ class Body {
     paint(usual, contacts) {
         const hit = new Color(colour("hit"));
         const turn = this.place.elements; // columns
-        const [x, y, z] = [0, 1, 2].map((axis) => [turn[axis], turn[4 + axis], turn[8 + axis]]);
-        for (let face = 0; 3 * face < this.normals.length; face++) {
-            const [nx, ny, nz] = this.normals.subarray(3 * face, 3 * face + 3);
-            const along = (/** @type {number[]} */ row) => row[0] * nx + row[1] * ny + row[2] * nz;
+        const { normals, paints } = this;
+        // Above is lighter; what faces away from the eye's first place is darker.
+        const [x, y, z] = [0, 4, 8].map((column) => 0.34 * turn[column + 2] - 0.12 * (turn[column] + turn[column + 1]));
+        for (let face = 0; 3 * face < normals.length; face++) {
             const tone = contacts.has(face) ? hit : usual;
-            const shade = 0.62 + 0.34 * along(z) - 0.12 * along(x) - 0.12 * along(y);
+            const shade = 0.62 + x * normals[3 * face] + y * normals[3 * face + 1] + z * normals[3 * face + 2];
             for (let at = 9 * face; at < 9 * face + 9; at += 3) {
-                this.paints[at] = tone.r * shade;
-                this.paints[at + 1] = tone.g * shade;
-                this.paints[at + 2] = tone.b * shade;
+                paints[at] = tone.r * shade;
+                paints[at + 1] = tone.g * shade;
+                paints[at + 2] = tone.b * shade;
             }
         }
         this.solid.geometry.getAttribute("color").needsUpdate = true;
@@ -178,7 +178,8 @@ export class Picture {
 
     /**
      * Draws boxes of both trees by depth. Those that the query visited have a colour of their own; with a step, those that it
-     * visited up to that step, and the pair of that step. Returns how many boxes are drawn, and are not.
+     * visited up to that step, and the pair of that step. Returns how many there are, and how many of
+     * them were visited.
      * @param {Meshes} meshes @param {Choice} choice @param {Uint32Array} steps
      */
     trees(meshes, choice, steps) {
@@ -190,23 +191,24 @@ export class Picture {
             const level = choice.levels[which];
             const partly = up < steps.length;
             const seen = new Set(partly ? steps.subarray(0, up).filter((_, i) => i % 2 === which) : []);
-            const isSeen = (/** @type {number} */ i) => (partly ? seen.has(i) : nodes[i].visited !== 0);
-            const shown = nodes
-                .map((node, i) => ({ ...node, seen: isSeen(i) }))
-                .filter(({ depth }) => (choice.alone ? depth === level : depth <= level))
-                .filter((node) => node.seen || !choice.visitedOnly)
-                .sort((one, other) => Number(one.seen) - Number(other.seen)); // what was visited is drawn last
-            const boxes = shown.slice(-MOST_BOXES).map(({ lo, hi, depth, seen: isHit }) => ({
-                lo,
-                hi,
-                colour: isHit ? changed : levelColour(depth, levels),
-            }));
+            /** @type {[number[], number[]]} those that were not visited, and those that were: drawn last */
+            const shown = [[], []];
+            for (let i = 0; i < nodes.count; i++) {
+                const depth = nodes.depth(i);
+                const isSeen = partly ? seen.has(i) : nodes.isVisited(i);
+                if ((choice.alone ? depth === level : depth <= level) && (isSeen || !choice.visitedOnly)) {
+                    shown[isSeen ? 1 : 0].push(i);
+                }
+            }
+            const boxes = [
+                ...shown[0].slice(0, MOST_BOXES).map((i) => ({ ...nodes.box(i), colour: levelColour(nodes.depth(i), levels) })),
+                ...shown[1].slice(0, MOST_BOXES).map((i) => ({ ...nodes.box(i), colour: changed })),
+            ];
             if (partly && up > 0) {
-                const { lo, hi } = nodes[steps[up - 2 + which]];
-                boxes.push({ lo, hi, colour: query });
+                boxes.push({ ...nodes.box(steps[up - 2 + which]), colour: query });
             }
             body.frame(boxes);
-            return { shown: shown.length, seen: shown.filter(({ seen: isHit }) => isHit).length, most: MOST_BOXES };
+            return { shown: shown[0].length + shown[1].length, seen: shown[1].length, isCut: shown.some((list) => list.length > MOST_BOXES) };
         });
     }
 

@@ -37,6 +37,7 @@ class MeshesView {
         this.sides = [];
         this.which = 1; // the chosen mesh
         this.brute = new BruteForce(meshes);
+        this.loaded = Promise.resolve();
         this.steps = new Uint32Array();
         this.hand = new Hand({
             stage: this.stage,
@@ -63,6 +64,7 @@ class MeshesView {
         for (const option of OPTIONS) {
             byId(`meshes-${option}`).addEventListener("change", () => void this.bakeAgain());
         }
+        byId("meshes-see").addEventListener("click", () => this.see());
         byId("meshes-brute").addEventListener("input", () => this.brute.begin(input("meshes-brute").checked));
         const files = input("meshes-files");
         files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
@@ -104,10 +106,16 @@ class MeshesView {
     }
 
     /**
-     * Bakes models, and shows them if all are taken.
+     * Bakes models, one call after the other, and shows them if all are taken.
      * @param {{ which: number, model: Model, options: Options }[]} models @param {boolean} anew  places them beside each other
      */
-    async load(models, anew) {
+    load(models, anew) {
+        this.loaded = this.loaded.then(() => this.loadNow(models, anew));
+        return this.loaded;
+    }
+
+    /** @param {Parameters<MeshesView["load"]>[0]} models @param {boolean} anew */
+    async loadNow(models, anew) {
         const names = models.map(({ model }) => model.name).join(", ");
         this.say(`Baking ${names} ...`, false);
         await new Promise((done) => setTimeout(done, 30)); // the page is drawn before
@@ -156,12 +164,17 @@ class MeshesView {
             input(`meshes-level-${which}`).max = String(depth);
         });
         if (fromAfar) {
-            const { middle, size } = scene(this.meshes);
-            this.picture.look(middle, size);
+            this.see();
         }
         this.picture.build(this.meshes);
         this.choose(this.which);
         this.ask();
+    }
+
+    /** Puts the eye where both meshes are seen. */
+    see() {
+        const { middle, size } = scene(this.meshes);
+        this.picture.look(middle, size);
     }
 
     /** Writes a file that the tool makes of the chosen model. @param {string} name */
@@ -244,6 +257,8 @@ class MeshesView {
         const tool = /** @type {Record<string, string>} */ ({ m: "meshes-move", t: "meshes-turn" })[event.key.toLowerCase()];
         if (tool) {
             input(tool).checked = true;
+        } else if (event.key.toLowerCase() === "f") {
+            this.see();
         } else if (event.key === "1" || event.key === "2") {
             this.choose(Number(event.key) - 1);
         } else if (!this.hand.key(event)) {
@@ -275,11 +290,12 @@ class MeshesView {
         const step = Number(input("meshes-step").value);
         const alone = input("meshes-alone").checked;
         const choice = { levels, alone, visitedOnly: input("meshes-visited").checked, step };
-        this.picture.trees(this.meshes, choice, this.steps).forEach(({ shown, seen, most }, which) => {
+        this.picture.trees(this.meshes, choice, this.steps).forEach(({ shown, seen, isCut }, which) => {
             const level = levels[which];
-            const name = level < 0 ? "none" : alone ? `level ${level}` : `levels 0 to ${level}`;
-            const drawn = shown > most ? `, ${most} of them drawn` : "";
-            byId(`meshes-level-said-${which}`).textContent = `${name}, ${shown} boxes, ${seen} visited${drawn}`;
+            const name = level < 0 ? "none" : alone || level === 0 ? `level ${level}` : `levels 0 to ${level}`;
+            const nodes = shown === 1 ? "1 node" : `${shown} nodes`;
+            byId(`meshes-level-said-${which}`).textContent =
+                `${name}, ${nodes}, ${seen} visited${isCut ? "; not all of them are drawn" : ""}`;
         });
         const all = this.steps.length / 2;
         byId("meshes-step-said").textContent = step < all ? `${step} of ${all}` : `all ${all}`;
