@@ -247,6 +247,21 @@ async function models(browser, out) {
         const same = await brute(browser);
         expect(same === "Brute force finds the same: no triangles touch, and one is inside.", same);
     });
+    await check("meshes: what is too large for every turn is not judged, and said", async () => {
+        await browser.click("meshes-second");
+        await give(browser, [cube(dir, "huge.obj", 16000)]);
+        const found = await browser.text("meshes-found");
+        expect(found === "Nothing was judged: the library refuses these poses: out of range.", found);
+        const cells = await browser.run(
+            `return [...document.querySelectorAll('#view-meshes td')].map((cell) => cell.textContent)
+            .concat(document.getElementById('meshes-equal').textContent).join('|')`,
+        );
+        expect(cells === "||||||none|not asked|", cells);
+        expect(!(await browser.run("return keepoutView.meshes.picture.tie.visible")), "closest points are drawn");
+        await give(browser, [cube(dir, "ball.obj", 0.5)]);
+        expect((await browser.text("meshes-found")).startsWith("Apart by 0."), await browser.text("meshes-found"));
+        await browser.click("meshes-first");
+    });
     await check("meshes: an open model is no solid, and the tool's message says where", async () => {
         await put(browser, "meshes-solid", false);
         await settled(browser);
@@ -326,7 +341,7 @@ async function downloads(browser, out) {
             const command = await browser.text("meshes-command");
             expect(command === ["keepout-bake", ...words, model].join(" "), command);
             const report = execFileSync(TOOL, [...words, "--output", there, join(WORLD, model)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-            execFileSync(TOOL, [...words, "--quiet", "--blob", "--output", there, join(WORLD, model)]);
+            execFileSync(TOOL, [...words, "--quiet", "--blob", "--output", there, join(WORLD, model)], { stdio: "ignore" });
             expect((await browser.text("meshes-report")) === report.trimEnd(), await browser.text("meshes-report"));
             for (const [i, ending] of [".c", ".h", ".kom", ".faces.bin", ".csv"].entries()) {
                 const bytes = await saved(`meshes-download-${i}`, name + ending);

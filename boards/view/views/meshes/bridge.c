@@ -292,5 +292,9 @@ int32_t VIEW_EXPORT(view_ask)(void)
     }
     ko_status status = meshes_between(&b_in_a);
     status = (status == KO_OK) ? ask_touch(&b_in_a) : status;
-    return (status == KO_OK) ? ask_closest(&b_in_a) : status;
+    status = (status == KO_OK) ? ask_closest(&b_in_a) : status;
+    if (status != KO_OK) {
+        meshes_found.closest.status = status;
+    }
+    return status;
 }

@@ -39,6 +39,7 @@ class MeshesView {
         this.brute = new BruteForce(meshes);
         this.loaded = Promise.resolve();
         this.steps = new Uint32Array();
+        this.isJudged = false;
         this.hand = new Hand({
             stage: this.stage,
             tool: () => (input("meshes-turn").checked ? "turn" : "move"),
@@ -65,7 +66,7 @@ class MeshesView {
             byId(`meshes-${option}`).addEventListener("change", () => void this.bakeAgain());
         }
         byId("meshes-see").addEventListener("click", () => this.see());
-        byId("meshes-brute").addEventListener("input", () => this.brute.begin(input("meshes-brute").checked));
+        byId("meshes-brute").addEventListener("input", () => this.beginBrute());
         const files = input("meshes-files");
         files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
     }
@@ -281,7 +282,13 @@ class MeshesView {
         this.picture.show(this.meshes, facesOf(pairs));
         this.picture.closest(answer.status >= 0 && answer.pairs === 0 ? answer.points : null);
         this.paint();
-        this.brute.begin(input("meshes-brute").checked);
+        this.isJudged = answer.status >= 0;
+        this.beginBrute();
+    }
+
+    /** Begins brute force, if it is wanted and the library took the poses. */
+    beginBrute() {
+        this.brute.begin(this.isJudged && input("meshes-brute").checked);
     }
 
     /** Draws the trees as the controls choose. */
