@@ -63,10 +63,11 @@ export function writeBrute(brute) {
                 ? `Not compared: ${brute.pairs} pairs touch, more than the page keeps.`
                 : `${REFUSED}: ${refusal(brute.status)}.`;
     } else if (brute.equal) {
+        const apart = brute.isInside ? "and one is inside" : "and the same distance";
         said.textContent =
             brute.pairs > 0
                 ? `Brute force finds the same ${brute.pairs} pairs.`
-                : `Brute force finds the same: no triangles touch, ${brute.isInside ? "and one is inside" : "and the same distance"}.`;
+                : `Brute force finds the same: no triangles touch, ${apart}.`;
     } else {
         said.textContent = "BRUTE FORCE FINDS SOMETHING ELSE.";
     }

@@ -16,7 +16,10 @@ import { Euler, MathUtils, Matrix4, Plane, Quaternion, Vector3 } from "three";
  * @property {(turn: Quaternion) => void} turn  around the middle
  */
 
-/** Turns by a quaternion: the turns around x, y, z of a pose, in degrees to a hundredth. @param {Point} turn @param {Quaternion} by */
+/**
+ * Turns by a quaternion: the turns around x, y, z of a pose, in degrees to a hundredth.
+ * @param {Point} turn @param {Quaternion} by
+ */
 export function turned(turn, by) {
     const radians = turn.map(MathUtils.degToRad);
     const before = new Quaternion().setFromEuler(new Euler(radians[0], radians[1], radians[2], "ZYX"));

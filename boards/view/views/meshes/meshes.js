@@ -59,7 +59,8 @@ export class Meshes {
     /** Counts and addresses of a mesh. @param {number} which */
     about(which) {
         const values = ABOUT.map((_, i) => this.calls.view_about(which, i) >>> 0);
-        return /** @type {Record<typeof ABOUT[number], number>} */ (Object.fromEntries(ABOUT.map((name, i) => [name, values[i]])));
+        const all = Object.fromEntries(ABOUT.map((name, i) => [name, values[i]]));
+        return /** @type {Record<typeof ABOUT[number], number>} */ (all);
     }
 
     /** The box of a mesh in its own frame. @param {number} which */
@@ -139,7 +140,7 @@ export class Meshes {
         this.calls.view_brute_begin();
     }
 
-    /** Goes on with brute force for some triangles; a status that is not negative says whether it is done. @param {number} triangles */
+    /** Goes on with brute force for some triangles. @param {number} triangles */
     brute(triangles) {
         const status = /** @type {number} */ (this.calls.view_brute(triangles));
         const [, done, all, tests, pairs, inside, , equal] = this.numbers(this.calls.view_brute_block(), 8);

@@ -208,7 +208,8 @@ export class Picture {
                 boxes.push({ ...nodes.box(steps[up - 2 + which]), colour: query });
             }
             body.frame(boxes);
-            return { shown: shown[0].length + shown[1].length, seen: shown[1].length, isCut: shown.some((list) => list.length > MOST_BOXES) };
+            const [others, visited] = shown.map((list) => list.length);
+            return { shown: others + visited, seen: visited, isCut: Math.max(others, visited) > MOST_BOXES };
         });
     }
 

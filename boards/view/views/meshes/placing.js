@@ -34,5 +34,5 @@ export function scene(meshes) {
     });
     const far = Math.hypot(...one.map((value, axis) => value - other[axis]));
     const middle = /** @type {Point} */ (one.map((value, axis) => (value + other[axis]) / 2));
-    return { middle, size: far + 1.6 * Math.max(...radii) };
+    return { middle, size: far + 1.75 * Math.max(...radii) };
 }

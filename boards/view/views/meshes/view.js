@@ -79,7 +79,7 @@ class MeshesView {
 
     /* ---- models ---- */
 
-    /** Takes one model for the chosen mesh, or two for both. What is refused leaves the meshes before it. @param {File[]} files */
+    /** Takes one model for the chosen mesh, or two for both; all of them, or none. @param {File[]} files */
     async takeFiles(files) {
         const other = files.find(({ name }) => !isModel(name));
         if (other || files.length < 1 || files.length > 2) {
@@ -93,8 +93,9 @@ class MeshesView {
         const models = [];
         for (const [i, file] of files.entries()) {
             const which = files.length === 2 ? i : this.which;
-            // Where the file lies and how large it is stays as it was chosen; what it is called and whether it is a body does not.
-            const options = { ...(which === this.which ? readOptions() : this.sides[which].options), name: "", solid: false };
+            // Scale and placing stay as they were chosen; the name, and whether it is a solid, are another model's.
+            const chosen = which === this.which ? readOptions() : this.sides[which].options;
+            const options = { ...chosen, name: "", solid: false };
             models.push({ which, model: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, options });
         }
         await this.load(models, true);
@@ -229,12 +230,13 @@ class MeshesView {
         if ([...pose.at, ...pose.turn].every(Number.isFinite)) {
             this.place(pose);
         } else {
-            this.say(`Found no number in the pose, expected ${id.includes("turn") ? "degrees" : "metres"}. It stays as it was.`);
+            const expected = id.includes("turn") ? "degrees" : "metres";
+            this.say(`Found no number in the pose, expected ${expected}. It stays as it was.`);
             writePose(this.sides[this.which].pose);
         }
     }
 
-    /** Chooses the mesh that a line meets, and says where it does. @param {Point} from @param {Point} to @returns {Point | null} */
+    /** Chooses the mesh that a line meets first; null if it meets none. @param {Point} from @param {Point} to */
     take(from, to) {
         const met = this.meshes.pick(from, to);
         if (!met) {
