@@ -5,27 +5,20 @@ import ring from "world/ring.stl";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, refusal } from "../../page/units.js";
 import { facesOf, writeAnswer } from "./answer.js";
-import { bake, noOptions, Refused } from "./bake.js";
+import { Refused } from "./bake.js";
 import { BruteForce } from "./brute.js";
 import { OPTIONS, PARTS, readOptions, save, typedPose, writeBake, writePose } from "./controls.js";
 import { Hand, turned } from "./hand.js";
 import { Meshes } from "./meshes.js";
+import { bakeAll, blockOf, fileOf, nameOf, ownParts, readModels } from "./models.js";
 import panel from "./panel.html";
 import { Picture } from "./picture.js";
 import { beside, middleOf, scene } from "./placing.js";
 
 /** @typedef {import("../../page/units.js").Point} Point */
-/** @typedef {import("./bake.js").Model} Model */
-/** @typedef {import("./bake.js").Options} Options */
 /** @typedef {import("./meshes.js").Pose} Pose */
-/** @typedef {Awaited<ReturnType<typeof bake>>} Baked */
-/** A mesh of the page; `code` is what the tool writes as C. */
-/** @typedef {{ model: Model, options: Options, baked: Baked, code: Baked | null, pose: Pose }} Side */
-
-/** @param {string} name */
-const isModel = (name) => /\.(stl|obj|ply)$/i.test(name);
-/** The name in C of what the tool wrote. @param {Baked} baked */
-const nameOf = (baked) => [...baked.files.keys()].find((name) => name.endsWith(".kom"))?.slice(0, -4) ?? "";
+/** @typedef {import("./models.js").Side} Side */
+/** @typedef {import("./models.js").Wanted} Wanted */
 
 class MeshesView {
     /** @param {Meshes} meshes */
@@ -79,64 +72,42 @@ class MeshesView {
 
     /* ---- models ---- */
 
-    /** Takes one model for the chosen mesh, or two for both; all of them, or none. @param {File[]} files */
-    async takeFiles(files) {
-        const other = files.find(({ name }) => !isModel(name));
-        if (other || files.length < 1 || files.length > 2) {
-            this.say(
-                other
-                    ? `${other.name}: expected a name that ends with .obj, .stl or .ply. The meshes stay.`
-                    : `Found ${files.length} files, expected one for the chosen mesh or two for both. The meshes stay.`,
-            );
-            return;
-        }
-        const models = [];
-        for (const [i, file] of files.entries()) {
-            const which = files.length === 2 ? i : this.which;
-            // Scale and placing stay as they were chosen; the name, and whether it is a solid, are another model's.
-            const chosen = which === this.which ? readOptions() : this.sides[which].options;
-            const options = { ...chosen, name: "", solid: false };
-            models.push({ which, model: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, options });
-        }
-        await this.load(models, true);
+    /** Takes one model for the chosen mesh, or two for both. @param {File[]} files */
+    takeFiles(files) {
+        const options = this.sides.map((side, which) => (which === this.which ? readOptions() : side.options));
+        return this.load(() => readModels(files, this.which, options), true);
     }
 
     /** Bakes the chosen model with the options of the panel. */
     bakeAgain() {
-        const { model } = this.sides[this.which];
-        return this.load([{ which: this.which, model, options: readOptions() }], false);
+        const wanted = [{ which: this.which, model: this.sides[this.which].model, options: readOptions() }];
+        return this.load(() => Promise.resolve(wanted), false);
     }
 
     /**
-     * Bakes models, one call after the other, and shows them if all are taken.
-     * @param {{ which: number, model: Model, options: Options }[]} models @param {boolean} anew  places them beside each other
+     * Bakes models, one call after the other. What is refused leaves the meshes as they were.
+     * @param {() => Promise<Wanted[]>} read @param {boolean} anew  places them beside each other
      */
-    load(models, anew) {
-        this.loaded = this.loaded.then(() => this.loadNow(models, anew));
+    load(read, anew) {
+        this.loaded = this.loaded.then(async () => {
+            try {
+                await this.loadNow(await read(), anew);
+            } catch (error) {
+                const text = error instanceof Error ? error.message : String(error);
+                this.say(`${error instanceof Refused ? text : `The page failed: ${text}.`} The meshes stay.`);
+            }
+        });
         return this.loaded;
     }
 
-    /** @param {Parameters<MeshesView["load"]>[0]} models @param {boolean} anew */
+    /** @param {Wanted[]} models @param {boolean} anew */
     async loadNow(models, anew) {
         const names = models.map(({ model }) => model.name).join(", ");
         this.say(`Baking ${names} ...`, false);
         await new Promise((done) => setTimeout(done, 30)); // the page is drawn before
-        /** @type {Baked[]} */
-        const all = [];
-        try {
-            for (const { model, options } of models) {
-                all.push(await bake(model, options, true));
-            }
-        } catch (error) {
-            if (!(error instanceof Refused)) {
-                throw error;
-            }
-            this.say(`${error.message} The meshes stay.`);
-            return;
-        }
-        models.forEach((of, i) => {
-            const pose = this.sides[of.which]?.pose ?? { at: [0, 0, 0], turn: [0, 0, 0] };
-            this.open(of.which, { ...of, baked: all[i], code: null, pose });
+        const all = await bakeAll(models);
+        models.forEach(({ which, model, options }, i) => {
+            this.open(which, { model, options, baked: all[i], code: null, pose: this.sides[which].pose });
         });
         if (anew) {
             for (const { which } of models) {
@@ -150,8 +121,7 @@ class MeshesView {
 
     /** @param {number} which @param {Side} side */
     open(which, side) {
-        const block = /** @type {Uint8Array} */ (side.baked.files.get(`${nameOf(side.baked)}.kom`));
-        const status = this.meshes.open(which, block);
+        const status = this.meshes.open(which, blockOf(side.baked));
         if (status < 0) {
             throw new Error(`ko_mesh_open refuses what keepout-bake wrote: ${refusal(status)}`);
         }
@@ -181,11 +151,7 @@ class MeshesView {
 
     /** Writes a file that the tool makes of the chosen model. @param {string} name */
     async download(name) {
-        const side = this.sides[this.which];
-        if (!side.baked.files.has(name)) {
-            side.code ??= await bake(side.model, side.options, false);
-        }
-        save(name, /** @type {Uint8Array} */ (side.baked.files.get(name) ?? side.code?.files.get(name)));
+        save(name, await fileOf(this.sides[this.which], name));
     }
 
     /* ---- poses ---- */
@@ -331,19 +297,11 @@ class MeshesView {
     }
 }
 
-/** Shows the project's own parts, as bodies. */
 async function open() {
     const view = new MeshesView(await Meshes.load());
-    const models = [
-        { name: "bracket.obj", bytes: new TextEncoder().encode(bracket), pose: { at: [0, 0, 0], turn: [0, 0, 0] } },
-        { name: "ring.stl", bytes: ring, pose: { at: [0.02, 0, 0.4], turn: [80, 10, 10] } },
-    ];
-    const options = { ...noOptions(), solid: true };
-    for (const [which, { name, bytes, pose }] of models.entries()) {
-        const model = { name, bytes };
-        const placed = /** @type {Pose} */ (pose);
-        view.open(which, { model, options: { ...options }, baked: await bake(model, options, true), code: null, pose: placed });
-        view.meshes.place(which, placed);
+    for (const [which, side] of (await ownParts(bracket, ring)).entries()) {
+        view.open(which, side);
+        view.meshes.place(which, side.pose);
     }
     view.begin(true);
     view.say("The bracket and the ring are baked by keepout-bake as bodies.", false);
