@@ -284,6 +284,13 @@ async function models(browser, out) {
         const report = await browser.text("meshes-report");
         expect(/triangles +1; 0 without area/.test(report), report);
     });
+    await check("meshes: a dropped PLY", async () => {
+        const head = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n";
+        const list = "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
+        const said = await give(browser, [file(dir, "one.ply", `${head}${list}0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n`)], "drop");
+        expect(said === "one.ply: baked by keepout-bake.", said);
+        expect((await browser.run("return keepoutView.meshes.meshes.about(0).faces")) === 1, "another mesh");
+    });
     const ring = readFileSync(join(WORLD, "ring.stl"));
     writeFileSync(join(dir, "cut.stl"), ring.subarray(0, 5000));
     const wild = Buffer.from(ring);
@@ -356,8 +363,8 @@ async function downloads(browser, out) {
             }
             const command = await browser.text("meshes-command");
             expect(command === ["keepout-bake", ...words, model].join(" "), command);
-            const tool = (...more) =>
-                execFileSync(TOOL, [...words, ...more, "--output", there, join(WORLD, model)], { stdio: ["ignore", "pipe", "ignore"] });
+            const quiet = { stdio: ["ignore", "pipe", "ignore"] };
+            const tool = (...more) => execFileSync(TOOL, [...words, ...more, "--output", there, join(WORLD, model)], quiet);
             const said = await browser.text("meshes-report");
             expect(said === tool().toString().trimEnd(), said);
             tool("--quiet", "--blob");
