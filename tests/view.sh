@@ -25,4 +25,14 @@ for body in bracket rod; do
 done
 make -j2 BOARD="$board" APP=view_volumes APP_DIR=tests/view/volumes image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
 boards/run.sh "$board" "build/$board/view_volumes$(boards/suffix.sh "$board")" >$dir/volumes.txt
+
+# The Meshes view: the tool of the host, and what the board finds at some poses of the parts that it baked.
+quietly() {
+    "$@" >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+}
+mkdir -p $dir/parts
+quietly make BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake image
+quietly build/host/keepout-bake --solid --output $dir/parts build/deps/view/world/bracket.obj build/deps/view/world/ring.stl
+quietly make -j2 BOARD="$board" APP=view_meshes APP_DIR=tests/view/meshes image
+boards/run.sh "$board" "build/$board/view_meshes$(boards/suffix.sh "$board")" >$dir/meshes.txt
 node --no-warnings tests/view/drive.mjs build/view $dir

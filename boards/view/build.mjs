@@ -1,5 +1,5 @@
 // Bundles the page: node build.mjs WORK OUT. WORK holds this folder's files and node_modules,
-// WebAssembly modules in wasm, and the warehouse in world.
+// WebAssembly modules in wasm, and the warehouse and parts in world.
 import { copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -16,7 +16,11 @@ await build({
     target: "es2022",
     minify: true,
     legalComments: "inline",
-    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text", ".obj": "text", ".md": "text" },
+    loader: {
+        ".wasm": "binary",
+        ".stl": "binary",
+        ...Object.fromEntries([".html", ".csv", ".tum", ".obj", ".md", ".nc", ".txt"].map((kind) => [kind, "text"])),
+    },
     alias: { wasm: join(work, "wasm"), world: join(work, "world") },
     logLevel: "warning",
 });

@@ -14,13 +14,23 @@ mkdir -p "$work/wasm" "$work/world"
 for golden in golden golden_volumes golden_measures golden_modules golden_meshes; do
     module $golden tests/$golden
 done
-module pack boards/host/tools/pack
+# What a view needs beside its bridge: programs of the host, files, worlds of the tests, scripts that write files.
+for needs in "$here"/views/*/needs.txt; do
+    while read -r kind what where; do
+        case $kind in
+        program) module "$what" "$where" ;;
+        file) cp "$what" "$work/world/$where" ;;
+        world)
+            make --no-print-directory O="$O" BOARD=host APP="$what" APP_DIR="tests/worlds/$what" TOOLCHAIN=gcc image
+            "$O/host/$what" "$work/world"
+            ;;
+        script) sh "$what" "$work/world" ;;
+        esac </dev/null
+    done <"$needs"
+done
 for bridge in "$here"/views/*/bridge.mk; do
     module "view_$(basename "${bridge%/bridge.mk}")" $here
 done
-make --no-print-directory O="$O" BOARD=host APP=warehouse APP_DIR=tests/worlds/warehouse TOOLCHAIN=gcc image
-"$O/host/warehouse" "$work/world"
-cp tests/bench/volumes/RESULTS.md "$work/world/volumes.md"
 
 # npm takes exactly what the lock file names, by hash.
 if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then

@@ -15,6 +15,7 @@ const LIGHT = {
     query: "#0072b2",
     changed: "#cc79a7",
     track: "#0072b2",
+    second: "#009e73",
 };
 const DARK = {
     ground: "#14171b",
@@ -24,6 +25,7 @@ const DARK = {
     query: "#56b4e9",
     changed: "#cc79a7",
     track: "#56b4e9",
+    second: "#009e73",
 };
 
 /** @param {keyof typeof LIGHT} name */

@@ -4,3 +4,5 @@ declare module "*.tum" { const text: string; export default text; }
 declare module "*.obj" { const text: string; export default text; }
 declare module "*.md" { const text: string; export default text; }
 declare module "*.html" { const text: string; export default text; }
+declare module "*.obj" { const text: string; export default text; }
+declare module "*.stl" { const bytes: Uint8Array; export default bytes; }

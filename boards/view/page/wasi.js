@@ -205,6 +205,7 @@ export class Wasi {
                 this.open.set(file, { name, at: 0 });
                 return this.put(to, file);
             },
+            path_remove_directory: () => NO_FILE, // there is no folder in the folder
             path_rename: (_from, path, length, _to, newPath, newLength) => {
                 const data = this.files.get(this.text(path, length));
                 if (!data) {

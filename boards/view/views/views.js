@@ -1,6 +1,7 @@
 // @ts-check
 // The views of the page, in the order of their tabs.
 import { flight } from "./flight/view.js";
+import { meshes } from "./meshes/view.js";
 import { tree } from "./tree/view.js";
 import { volumes } from "./volumes/view.js";
 
@@ -22,4 +23,4 @@ import { volumes } from "./volumes/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight, volumes];
+export const tabs = [tree, flight, volumes, meshes];

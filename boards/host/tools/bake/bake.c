@@ -230,7 +230,7 @@ static double lost_of(const model *m, const ko_mesh *mesh, const sliver *slivers
         }
         most =
             fmax(most, farthest_of(mesh, real_of(m->vertices[s->a]), real_of(m->vertices[s->b])));
-        if (most > MOST_LOOSE) {
+        if (most > (double)MOST_LOOSE) {
             refuse(&m->faces[s->face].where,
                    "found a triangle without area that stands more than 1 mm out of all others, "
                    "expected a surface: dropping it would lose a part of the model");
@@ -394,7 +394,7 @@ void bake(const model *m, const char *name, double error, bool solid, baked *out
     while (k.edges.size < 16U * (uint64_t)m->face_count) {
         k.edges.size *= 2U;
     }
-    k.edges.slots = need(k.edges.size, sizeof(*k.edges.slots));
+    k.edges.slots = need((size_t)k.edges.size, sizeof(*k.edges.slots));
     k.slivers = need(m->face_count, sizeof(*k.slivers));
     *out = (baked){.vertices = need(m->vertex_count, sizeof(ko_vec3)),
                    .faces = need(m->face_count, sizeof(ko_mesh_face)),

@@ -1,0 +1,2 @@
+APP_SOURCES := $(wildcard boards/view/views/meshes/*.c)
+APP_CFLAGS := -Iboards/view/views/meshes
