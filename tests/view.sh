@@ -14,4 +14,7 @@ for program in golden golden_volumes golden_measures golden_modules golden_meshe
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt
 boards/apps/run.sh flight --BOARD "$board" --OUT - >$dir/flight.csv 2>$dir/log || { cat $dir/log; exit 1; }
+for prepare in tests/view/views/*.sh; do # what the test of a view compares with
+    sh "$prepare" "$board" $dir >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+done
 node --no-warnings tests/view/drive.mjs build/view $dir

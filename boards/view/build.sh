@@ -15,6 +15,14 @@ for golden in golden golden_volumes golden_measures golden_modules golden_meshes
     module $golden tests/$golden
 done
 module pack boards/host/tools/pack
+for needs in "$here"/views/*/needs.txt; do # programs, as APP FOLDER, and files that a view brings into the page
+    while read -r kind what folder; do
+        case $kind in
+        program) module "$what" "$folder" </dev/null ;;
+        file) cp "$what" "$work/world/" ;;
+        esac
+    done <"$needs"
+done
 for bridge in "$here"/views/*/bridge.mk; do
     module "view_$(basename "${bridge%/bridge.mk}")" $here
 done

@@ -12,6 +12,8 @@ const LIGHT = {
     query: "#0072b2",
     changed: "#cc79a7",
     track: "#0072b2",
+    clear: "#009e73",
+    ink: "#1b1f24",
 };
 const DARK = {
     ground: "#14171b",
@@ -21,6 +23,8 @@ const DARK = {
     query: "#56b4e9",
     changed: "#cc79a7",
     track: "#56b4e9",
+    clear: "#009e73",
+    ink: "#e8eaed",
 };
 
 /** @param {keyof typeof LIGHT} name */

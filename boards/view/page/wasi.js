@@ -214,6 +214,7 @@ export class Wasi {
                 this.files.set(this.text(newPath, newLength), data);
                 return OK;
             },
+            path_remove_directory: () => NO_FILE, // there are no folders
             path_unlink_file: (_folder, path, length) => (this.files.delete(this.text(path, length)) ? OK : NO_FILE),
             proc_exit: (code) => {
                 throw new Exit(code);

@@ -1,5 +1,6 @@
 // @ts-check
 // The views of the page, in the order of their tabs.
+import { fence } from "./fence/view.js";
 import { flight } from "./flight/view.js";
 import { tree } from "./tree/view.js";
 
@@ -21,4 +22,4 @@ import { tree } from "./tree/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight];
+export const tabs = [tree, flight, fence];
