@@ -13,6 +13,7 @@ const LIGHT = {
     changed: "#cc79a7",
     track: "#0072b2",
     clear: "#009e73",
+    near: "#e69f00",
     ink: "#1b1f24",
 };
 const DARK = {
@@ -24,6 +25,7 @@ const DARK = {
     changed: "#cc79a7",
     track: "#56b4e9",
     clear: "#009e73",
+    near: "#f0e442",
     ink: "#e8eaed",
 };
 

@@ -2,3 +2,5 @@ declare module "*.wasm" { const bytes: Uint8Array; export default bytes; }
 declare module "*.csv" { const text: string; export default text; }
 declare module "*.tum" { const text: string; export default text; }
 declare module "*.html" { const text: string; export default text; }
+declare module "*.nc" { const text: string; export default text; }
+declare module "*.txt" { const text: string; export default text; }

@@ -2,6 +2,7 @@
 // The views of the page, in the order of their tabs.
 import { fence } from "./fence/view.js";
 import { flight } from "./flight/view.js";
+import { toolpath } from "./toolpath/view.js";
 import { tree } from "./tree/view.js";
 
 /**
@@ -22,4 +23,4 @@ import { tree } from "./tree/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight, fence];
+export const tabs = [tree, flight, fence, toolpath];
