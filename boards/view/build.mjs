@@ -16,7 +16,7 @@ await build({
     target: "es2022",
     minify: true,
     legalComments: "inline",
-    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text", ".nc": "text", ".txt": "text" },
+    loader: { ".wasm": "binary", ".html": "text", ".csv": "text", ".tum": "text", ".nc": "text", ".txt": "text", ".obj": "text" },
     alias: { wasm: join(work, "wasm"), world: join(work, "world") },
     logLevel: "warning",
 });

@@ -15,11 +15,12 @@ for golden in golden golden_volumes golden_measures golden_modules golden_meshes
     module $golden tests/$golden
 done
 module pack boards/host/tools/pack
-for needs in "$here"/views/*/needs.txt; do # programs, as APP FOLDER, and files that a view brings into the page
+for needs in "$here"/views/*/needs.txt; do # programs as APP FOLDER, files, and scripts that make files
     while read -r kind what folder; do
         case $kind in
         program) module "$what" "$folder" </dev/null ;;
         file) cp "$what" "$work/world/" ;;
+        script) sh "$what" "$work/world" ;;
         esac
     done <"$needs"
 done

@@ -4,3 +4,4 @@ declare module "*.tum" { const text: string; export default text; }
 declare module "*.html" { const text: string; export default text; }
 declare module "*.nc" { const text: string; export default text; }
 declare module "*.txt" { const text: string; export default text; }
+declare module "*.obj" { const text: string; export default text; }

@@ -1,5 +1,6 @@
 // @ts-check
 // The views of the page, in the order of their tabs.
+import { arm } from "./arm/view.js";
 import { fence } from "./fence/view.js";
 import { flight } from "./flight/view.js";
 import { toolpath } from "./toolpath/view.js";
@@ -23,4 +24,4 @@ import { tree } from "./tree/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight, fence, toolpath];
+export const tabs = [tree, flight, fence, toolpath, arm];
