@@ -50,10 +50,13 @@ const GRAMMAR = /** @type {Record<string, Record<string, string>>} */ ({
     end: { ",": "more", "}": "end", "]": "end" },
 });
 
+const STRING = /("(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")/;
+const SCALAR = /(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/;
+const MARK = /([{}[\],:])/;
+
 /** The index of the first token that does not fit. Browsers do not all tell it. @param {string} text */
 function misfit(text) {
-    const form =
-        /[ \t\n\r]*(?:("(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([{}[\],:]))/y;
+    const form = new RegExp(`[ \\t\\n\\r]*(?:${STRING.source}|${SCALAR.source}|${MARK.source})`, "y");
     const open = [];
     let state = "value";
     let at = 0;
@@ -109,7 +112,8 @@ const plain = (text) =>
             : ENTITIES[word],
     );
 
-/** Checks that the browser can parse XML. Prefixes need not be declared, as to libexpat. @param {string} name @param {string} text */
+/** Checks that the browser can parse XML. Prefixes need not be declared, as to libexpat.
+ * @param {string} name @param {string} text */
 function checkXml(name, text) {
     if (/<!DOCTYPE[^>]*\[/.test(text)) {
         throw new Malformed(`${name}: found a DOCTYPE with declarations of its own, expected a document without`);
@@ -130,7 +134,8 @@ function checkXml(name, text) {
 export function xmlTokens(name, text) {
     checkXml(name, text);
     // What the browser takes as well-formed consists of these.
-    const form = /<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>]*>|<!\[CDATA\[(.*?)\]\]>|<\/([^\s>]+)\s*>|<((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+/gs;
+    const form =
+        /<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>]*>|<!\[CDATA\[(.*?)\]\]>|<\/([^\s>]+)\s*>|<((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+/gs;
     const ruler = new Ruler(text);
     /** @type {string[]} */
     const lines = [];

@@ -104,7 +104,10 @@ export async function drive(browser, out) {
         await take("stowed");
         const out = await values(1);
         const followed = await browser.run(`return keepoutView.arm.arm.follow(arguments[0])`, [...out.slice(0, 4), 0, 0]);
-        expect(followed.every((x, i) => Math.abs(x - out[i]) <= 5), `${followed}, the pose has ${out}`);
+        expect(
+            followed.every((x, i) => Math.abs(x - out[i]) <= 5),
+            `${followed}, the pose has ${out}`,
+        );
         const before = await browser.run("return keepoutView.arm.values[4]");
         await set(browser, "arm-joint-3", 20);
         expect((await browser.run("return keepoutView.arm.values[4]")) !== before, "it stays");
@@ -121,7 +124,9 @@ export async function drive(browser, out) {
         const said = await load(["crane.urdf", "wedge.obj", "wedge.ply"]);
         expect(/^crane\.urdf:50:\d+: found filename="wedge\.stl", expected a file of this last name, dropped/.test(said), said);
     });
-    const mesh = (name) => `<robot name="r"><link name="a"><collision><geometry>\n<mesh filename="${name}"/></geometry></collision></link></robot>`;
+    const mesh = (name) =>
+        `<robot name="r"><link name="a"><collision>
+        <geometry><mesh filename="${name}"/></geometry></collision></link></robot>`;
     await check("arm: Collada is not taken, and said by name", async () => {
         const said = await browser.runAsync(
             `const [urdf, done] = arguments;

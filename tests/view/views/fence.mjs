@@ -32,7 +32,9 @@ export async function drive(browser, out) {
     });
     await check("fence: a click on a row shows what it is about", async () => {
         const before = await drawn(browser, "fence");
-        const row = read("lagoon.rows").split("\n").findIndex((line) => line.startsWith("break"));
+        const row = read("lagoon.rows")
+            .split("\n")
+            .findIndex((line) => line.startsWith("break"));
         await browser.run(`document.querySelectorAll('#fence-rows tbody tr')[${row}].click()`);
         expect((await browser.text("fence-said")) === read("lagoon.rows").split("\n")[row], await browser.text("fence-said"));
         expect((await drawn(browser, "fence")) !== before, "the picture is the same");
@@ -77,7 +79,7 @@ export async function drive(browser, out) {
     }
     const broken = [
         ["broken.plan", '{"fileType": "Plan",\n "version": }\n', /^broken\.plan:2: column 13: ./],
-        ["broken.kml", '<kml>\n<Placemark></kml>\n', /^broken\.kml:2: column \d+: ./],
+        ["broken.kml", "<kml>\n<Placemark></kml>\n", /^broken\.kml:2: column \d+: ./],
         ["cut.geojson", '{"type": "Feature",\n', /^cut\.geojson:2: column 1: ./],
         ["comma.json", '{"a": [1,\n2,],\n"b": 3}', /^comma\.json:2: column 3: ./],
         ["tail.json", '{"a": 1}\n {', /^tail\.json:2: column 2: ./],
@@ -109,7 +111,8 @@ export async function drive(browser, out) {
                 `const { scene, stage } = keepoutView.fence;
                 const zone = scene.judged.plan.zones.find((z) => ${zone ? `z.name === '${zone}'` : "z.kind === 2"});
                 const item = scene.handles().find((i) => i.number === ${item});
-                const p = stage.camera.position.clone().set(...scene.point([...zone.points[0], item.at[2]])).project(stage.camera);
+                const at = scene.point([...zone.points[0], item.at[2]]);
+                const p = stage.camera.position.clone().set(...at).project(stage.camera);
                 return [zone.name, (p.x + 1) / 2, (1 - p.y) / 2]`,
             );
             const from = await seen(item);

@@ -29,5 +29,8 @@ sed 's/5.405,52.104,0/5.405;52.104,0/' yard.kml >semicolon.kml
 sed 's/"Polygon"/"Ring"/' yard.geojson >ring.geojson
 sed 's/<Polygon>/<k:NetworkLink\/><Polygon>/' yard.kml >network.kml
 for file in two.csv word.waypoints number.plan twice.plan semicolon.kml ring.geojson network.kml; do
-    "$tool" --name plan --output refused.c --home=52.1004,5.4003,12.5 $file 2>$file.said && exit 1
+    if "$tool" --name plan --output refused.c --home=52.1004,5.4003,12.5 $file 2>$file.said; then
+        echo "$file is not refused"
+        exit 1
+    fi
 done

@@ -13,7 +13,11 @@ export async function drive(browser, out) {
                 .then(() => done(document.getElementById('toolpath-said').textContent))`,
             names.map((name) => [name, read(name)]),
         );
-    const fieldsOf = (rows, line) => read(rows).split("\n").map((row) => row.split(",")).find((f) => f[0] === String(line));
+    const fieldsOf = (rows, line) =>
+        read(rows)
+            .split("\n")
+            .map((row) => row.split(","))
+            .find((f) => f[0] === String(line));
 
     await check("toolpath: every row of the job is that of the board", async () => {
         expect((await path("csv")) === read("job.rows"), "the rows differ");
@@ -27,7 +31,10 @@ export async function drive(browser, out) {
         const said = await browser.text("toolpath-tip");
         // The firmware prints the tip rounded down, the page to nearest: a micrometre apart at most.
         const here = said.match(/-?\d+\.\d+/g).map(Number);
-        expect(here.every((x, i) => Math.abs(x - Number(f[20 + i])) < 0.0011), `${said}, the firmware says ${f.slice(20, 23)}`);
+        expect(
+            here.every((x, i) => Math.abs(x - Number(f[20 + i])) < 0.0011),
+            `${said}, the firmware says ${f.slice(20, 23)}`,
+        );
         expect(/line 42$/.test(await browser.text("toolpath-move")), await browser.text("toolpath-move"));
         expect(/^BLOCKED: the cutter meets clamp right$/.test(await browser.text("toolpath-judged")), "");
         expect((await browser.text("toolpath-text")).includes("> 42  X108.5"), await browser.text("toolpath-text"));
@@ -35,7 +42,7 @@ export async function drive(browser, out) {
     await check("toolpath: a click on a near move shows the firmware's clearance", async () => {
         const f = fieldsOf("job.rows", 16);
         await browser.run(
-            "[...document.querySelectorAll('#toolpath-rows tbody tr')].find((row) => row.cells[0].textContent === '16').click()",
+            "[...document.querySelectorAll('#toolpath-rows tbody tr')].find((r) => r.cells[0].textContent === '16').click()",
         );
         const said = await browser.text("toolpath-judged");
         expect(said === `near: the cutter ${f[4]} mm from clamp ${f[3]}`, said);

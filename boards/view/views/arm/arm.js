@@ -32,7 +32,9 @@ function argumentsFor(files, capsules) {
         ["--poses", named(/^poses.*\.csv$/i)],
         ["--allowed", named(/^allowed.*\.csv$/i)],
     ];
-    const options = tables.flatMap(([option, names]) => /** @type {string[]} */ (names).flatMap((name) => [String(option), name]));
+    const options = tables.flatMap(([option, names]) =>
+        /** @type {string[]} */ (names).flatMap((name) => [String(option), name]),
+    );
     if (!urdf && !(options.includes("--joints") && options.includes("--poses"))) {
         throw new Refused(`${files.map(({ name }) => name).join(", ")}: expected a .urdf, or joints.csv and poses.csv`);
     }
@@ -43,7 +45,8 @@ function argumentsFor(files, capsules) {
 /** What a tool says when it refuses. @param {Wasi} wasi @param {number} code */
 const refusal = (wasi, code) => new Refused(wasi.stderr.trim() || `the tool ended with exit code ${code}`);
 
-/** Bakes the meshes that keepout-arm lists: solids, or surfaces where they bound no body. @param {string} list @param {Map<string, Uint8Array>} files */
+/** Bakes the meshes that keepout-arm lists: solids, or surfaces where they bound no body.
+ * @param {string} list @param {Map<string, Uint8Array>} files */
 async function bakeAll(list, files) {
     const notes = [];
     for (const line of list.split("\n").filter(Boolean)) {
@@ -79,12 +82,16 @@ export class Arm {
         return [...new Int32Array(this.calls.memory.buffer, at, count)];
     }
 
-    /** Asks the firmware about values of all joints. The rows are those that it prints of a named pose. @param {number[]} values @param {boolean} scene */
+    /** Asks the firmware about values of all joints. The rows are those that it prints of a named pose.
+     * @param {number[]} values @param {boolean} scene */
     tell(values, scene) {
         new Int32Array(this.calls.memory.buffer, this.calls.view_values(), values.length).set(values);
         this.wasi.printed[1] = "";
         const placed = this.calls.view_tell(scene ? 1 : 0) === 1;
-        const rows = this.wasi.stdout.trim().split("\n").map((row) => row.split(","));
+        const rows = this.wasi.stdout
+            .trim()
+            .split("\n")
+            .map((row) => row.split(","));
         const of = (/** @type {string} */ kind) => rows.filter((row) => row[0] === kind);
         const near = (/** @type {string[]} */ row, /** @type {number} */ at) => ({
             a: row[2],
@@ -102,6 +109,7 @@ export class Arm {
             object: of("object").map((row) => near(row, 4))[0] ?? null,
             visitor: of("obstacle").map((row) => near(row, 3))[0] ?? null,
             meshes: of("meshes"),
+            capsules: of("capsules"), // that touch
             touching: this.pairs(0),
         };
     }
@@ -110,10 +118,15 @@ export class Arm {
     pairs(reach) {
         const count = Math.max(this.calls.view_list_pairs(reach), 0);
         const all = this.numbers(this.calls.view_pairs(), 3 * count);
-        return Array.from({ length: count }, (_, i) => ({ a: all[3 * i], b: all[3 * i + 1], clearance: metres(all[3 * i + 2]) }));
+        return Array.from({ length: count }, (_, i) => ({
+            a: all[3 * i],
+            b: all[3 * i + 1],
+            clearance: metres(all[3 * i + 2]),
+        }));
     }
 
-    /** Values at a step between two poses. @param {number} from @param {number} to @param {number} step @param {number} steps */
+    /** Values at a step between two poses.
+     * @param {number} from @param {number} to @param {number} step @param {number} steps */
     between(from, to, step, steps) {
         this.calls.view_between(from, to, step, steps);
         return this.numbers(this.calls.view_values(), this.tables.joints.length);
@@ -165,7 +178,8 @@ async function open(tables, files) {
     return new Arm(tables, wasi, calls);
 }
 
-/** Runs all of it. What is refused has the words of what refuses it. @param {Given[]} given @param {number} capsules @param {boolean} scene */
+/** Runs all of it. What is refused has the words of what refuses it.
+ * @param {Given[]} given @param {number} capsules @param {boolean} scene */
 export async function load(given, capsules, scene) {
     let wasi = new Wasi([], new Map());
     try {

@@ -19,7 +19,8 @@ export function valueOf({ link }, at) {
     return Math.max(link.low, Math.min(link.low + link.travel, exact)) | 0;
 }
 
-/** Makes a slider for each joint that follows no other. @param {HTMLElement} box @param {Joint[]} joints @param {(joint: number, value: number) => void} moved */
+/** Makes a slider for each joint that follows no other.
+ * @param {HTMLElement} box @param {Joint[]} joints @param {(joint: number, value: number) => void} moved */
 export function makeSliders(box, joints, moved) {
     box.replaceChildren();
     joints.forEach((joint, i) => {

@@ -1,8 +1,8 @@
 // @ts-check
 // Draws an arm: its capsules, what touches in red, the nearest pair as a line, and what stands around.
-import { CapsuleGeometry, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from "three";
+import { CapsuleGeometry, Mesh, Quaternion, Vector3 } from "three";
 import { colour } from "../../page/colours.js";
-import { label, shade, thick } from "../../page/marks.js";
+import { dot, label, material, shade, thick } from "../../page/marks.js";
 
 /** @typedef {import("../../page/stage.js").Stage} Stage */
 /** @typedef {import("../../page/units.js").Point} Point */
@@ -24,13 +24,20 @@ export class ArmScene {
         return [at[0] * this.scale, at[1] * this.scale, at[2] * this.scale];
     }
 
-    /** @param {ReturnType<Arm["tell"]>} told @param {boolean} scene @param {{ a: number, b: number, clearance: number }[]} near */
+    /** @param {ReturnType<Arm["tell"]>} told
+     * @param {boolean} scene @param {{ a: number, b: number, clearance: number }[]} near */
     draw(told, scene, near) {
         const { stage, arm } = this;
         stage.reset();
         const all = arm.capsules();
         const bad = new Set(told.touching.flatMap(({ a, b }) => [a, b]));
-        all.forEach((capsule, i) => this.capsule(capsule, colour(!told.placed ? "changed" : bad.has(i) ? "hit" : "box"), bad.has(i) ? 0.85 : 0.6));
+        all.forEach((capsule, i) => {
+            this.capsule(capsule, colour(!told.placed ? "changed" : bad.has(i) ? "hit" : "box"), 0.5);
+            if (bad.has(i)) {
+                const middle = /** @type {Point} */ (capsule.a.map((x, k) => (x + capsule.b[k]) / 2));
+                label(stage, arm.tables.links[capsule.link].name, this.point(middle), colour("ink"));
+            }
+        });
         if (scene) {
             const [object, visitor] = [told.object, told.visitor];
             arm.objects().forEach((capsule, i) => {
@@ -50,7 +57,8 @@ export class ArmScene {
         stage.draw();
     }
 
-    /** @param {ReturnType<Arm["tell"]>} told @param {{ a: number, b: number, clearance: number }[]} near @param {Capsule[]} all */
+    /** @param {ReturnType<Arm["tell"]>} told
+     * @param {{ a: number, b: number, clearance: number }[]} near @param {Capsule[]} all */
     lines(told, near, all) {
         const middle = (/** @type {Capsule} */ { a, b }) => /** @type {Point} */ ([0, 1, 2].map((i) => (a[i] + b[i]) / 2));
         thick(
@@ -63,8 +71,8 @@ export class ArmScene {
             const paint = Number(distance) === 0 ? colour("hit") : colour("near");
             const [a, b] = [this.point(from), this.point(to)];
             thick(this.stage, [{ a, b, paint }], 5);
-            this.stage.ball(a, 0.15, paint, 1);
-            this.stage.ball(b, 0.15, paint, 1);
+            dot(this.stage, a, 0.15, paint);
+            dot(this.stage, b, 0.15, paint);
             label(this.stage, `${distance} m`, /** @type {Point} */ (a.map((x, i) => (x + b[i]) / 2)), colour("ink"));
         }
     }
@@ -74,14 +82,13 @@ export class ArmScene {
         const [from, to] = [new Vector3(...this.point(a)), new Vector3(...this.point(b))];
         const along = to.clone().sub(from);
         const length = along.length();
-        const geometry = new CapsuleGeometry(r * this.scale, length, 8, 20);
+        const geometry = new CapsuleGeometry(r * this.scale, length, 6, 16);
         const turn = new Quaternion();
         if (length > 0) {
             turn.setFromUnitVectors(new Vector3(0, 1, 0), along.divideScalar(length));
         }
         geometry.applyQuaternion(turn); // before it is shaded: the light comes from above
-        const material = new MeshBasicMaterial({ color: paint, vertexColors: true, transparent: true, opacity });
-        const mesh = new Mesh(shade(geometry), material);
+        const mesh = new Mesh(shade(geometry), material(paint, opacity));
         mesh.position.copy(from.add(to).divideScalar(2));
         this.stage.add(mesh);
     }

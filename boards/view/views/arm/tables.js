@@ -1,7 +1,8 @@
 // @ts-check
 // The tables that keepout-arm writes, read for the page, and as lines of numbers for bridge.c.
 
-/** @typedef {{ name: string, numbers: number[], low: number, travel: number, mesh: number, parent: number, kind: number }} Link */
+/** @typedef {object} Link @property {string} name @property {number[]} numbers @property {number} low
+ * @property {number} travel @property {number} mesh @property {number} parent @property {number} kind */
 /** A joint that moves, in the order of values. It follows `driver`, its own number if it is driven itself.
  * @typedef {object} Joint @property {string} name @property {Link} link @property {number} driver
  * @property {bigint} low @property {bigint} factor @property {number} shift @property {bigint} offset */
@@ -52,7 +53,9 @@ function readLinks(c) {
 function readJoints(c, links) {
     const names = [...bodyOf(c, "robot_joints").matchAll(/"([^"]*)"/g)].map(([, word]) => word);
     const moving = links.filter(({ kind }) => kind !== FIXED);
-    const rules = [...bodyOf(c, "rules").matchAll(/\{(\d+), INT64_C\((-?\d+)\), INT64_C\((-?\d+)\), (\d+), INT64_C\((-?\d+)\)\}/g)];
+    const rules = [
+        ...bodyOf(c, "rules").matchAll(/\{(\d+), INT64_C\((-?\d+)\), INT64_C\((-?\d+)\), (\d+), INT64_C\((-?\d+)\)\}/g),
+    ];
     /** @type {number[]} numbers of the joints that are driven, in their order */
     const driven = [];
     rules.forEach(([, driver, low, factor, shift, offset], i) => {

@@ -23,7 +23,14 @@ import { ArmScene } from "./scene.js";
 const SIZE = 40; // units of the stage
 const REACH = 6554; // LSB: 0.1 m, of pairs that are drawn
 const STEPS = 40;
-const OWN = { "allowed.csv": allowed, "base.obj": base, "capsules.csv": capsules, "claw.obj": claw, "joints.csv": joints, "lower.obj": lower };
+const OWN = {
+    "allowed.csv": allowed,
+    "base.obj": base,
+    "capsules.csv": capsules,
+    "claw.obj": claw,
+    "joints.csv": joints,
+    "lower.obj": lower,
+};
 /** @returns {Given[]} */
 const example = () =>
     Object.entries({ ...OWN, "palm.obj": palm, "poses.csv": poses, "upper.obj": upper }).map(([name, text]) => ({
@@ -48,6 +55,7 @@ class ArmView {
     }
 
     listen() {
+        new ResizeObserver(() => this.update()).observe(this.stage.canvas); // words are as large in any window
         byId("arm-pose").addEventListener("change", () => this.take(Number(input("arm-pose").value)));
         byId("arm-scene").addEventListener("change", () => void this.load(this.files, false));
         byId("arm-near").addEventListener("change", () => this.update());
@@ -81,7 +89,8 @@ class ArmView {
         byId("arm-said").classList.toggle("alarm", refused);
     }
 
-    /** Reads an arm and judges its poses; what is refused leaves what was there. @param {Given[]} files @param {boolean} [anew] */
+    /** Reads an arm and judges its poses; what is refused leaves what was there.
+     * @param {Given[]} files @param {boolean} [anew] */
     async load(files, anew = true) {
         try {
             const most = Math.max(1, Math.min(16, Math.round(Number(input("arm-capsules").value)) || 1));
@@ -96,7 +105,9 @@ class ArmView {
         }
         const { tables } = this.arm;
         makeSliders(byId("arm-joints"), tables.joints, (joint, value) => this.move(joint, value));
-        const names = tables.poses.map(({ name }, i) => Object.assign(document.createElement("option"), { value: i, textContent: name }));
+        const names = tables.poses.map(({ name }, i) =>
+            Object.assign(document.createElement("option"), { value: i, textContent: name }),
+        );
         byId("arm-pose").replaceChildren(...names);
         if (anew) {
             this.values = [...tables.poses[0].values];
@@ -126,15 +137,23 @@ class ArmView {
         const arm = /** @type {Arm} */ (this.arm);
         const { links, allowed } = arm.tables;
         const pairs = links.flatMap(({ name: a }, i) =>
-            links.flatMap(({ name: b }, k) => (k > i && ((allowed[i] >> k) & 1 || (allowed[k] >> i) & 1) ? [`${a}, ${b}`] : [])),
+            links.flatMap(({ name: b }, k) =>
+                k > i && ((allowed[i] >> k) & 1 || (allowed[k] >> i) & 1) ? [`${a}, ${b}`] : [],
+            ),
         );
         byId("arm-allowed").replaceChildren(
             ...pairs.map((text) => Object.assign(document.createElement("li"), { textContent: text })),
         );
         byId("arm-count").textContent = String(pairs.length);
         byId("arm-report").textContent = [arm.notes, arm.report.trim()].filter(Boolean).join("\n\n");
-        const rows = arm.csv.trim().split("\n").map((row) => row.split(","));
-        fill("arm-rows", rows.map(([kind, ...rest]) => [kind, rest.join(", ")]));
+        const rows = arm.csv
+            .trim()
+            .split("\n")
+            .map((row) => row.split(","));
+        fill(
+            "arm-rows",
+            rows.map(([kind, ...rest]) => [kind, rest.join(", ")]),
+        );
         choosable("arm-rows", (i) => this.choose(rows[i], i));
     }
 
@@ -206,6 +225,9 @@ class ArmView {
         const said = (/** @type {import("./arm.js").Near | null} */ near, before = "") =>
             near ? `${near.a}, ${before}${near.b}: ${near.distance} m` : "none within 2 m";
         byId("arm-closest").textContent = beyond ? "not known" : said(told.closest);
+        byId("arm-touching").textContent = beyond
+            ? "not known"
+            : told.capsules.map(([, , a, b]) => `${a}, ${b}`).join("; ") || "none";
         byId("arm-pairs").textContent = told.pose ? told.pose.slice(2).join(", ") : "not known";
         byId("arm-meshes").textContent = beyond
             ? "not known"

@@ -9,7 +9,8 @@ export function degrees(units) {
     return `${units < 0 ? "-" : ""}${size.slice(0, -7)}.${size.slice(-7)}`;
 }
 
-/** The line of a text with these fields replaced; separators stay. @param {string} line @param {RegExp} field @param {Record<number, string>} by */
+/** The line of a text with these fields replaced; separators stay.
+ * @param {string} line @param {RegExp} field @param {Record<number, string>} by */
 function replaced(line, field, by) {
     let i = -1;
     return line.replace(field, (word) => by[++i] ?? word);
@@ -48,7 +49,8 @@ function editPlan(text, number, lat, lon) {
 /** True if items of such a file can be moved. @param {string} name */
 export const canEdit = (name) => /\.(csv|plan|json|waypoints|txt|mission)$/i.test(name);
 
-/** The file with an item elsewhere. @param {Given} file @param {number} number @param {number} lat @param {number} lon  in 1e-7 degrees */
+/** The file with an item elsewhere.
+ * @param {Given} file @param {number} number @param {number} lat @param {number} lon  in 1e-7 degrees */
 export function moved({ name, bytes }, number, lat, lon) {
     const text = new TextDecoder().decode(bytes);
     const edit = /\.csv$/i.test(name) ? editCsv : /\.(plan|json)$/i.test(name) ? editPlan : editWpl;

@@ -39,7 +39,16 @@ function readRow(line) {
         case "not_judged":
             return { ...row, to: f[2], state: f[3] };
         default: // TIME,LAT,LON,HEIGHT,ZONE,CLEARANCE
-            return { ...row, from: "", to: "", way: `${f[1]} s`, state: f[0], zone: f[5], clearance: Number(f[6]), at: degrees(f, 2) };
+            return {
+                ...row,
+                from: "",
+                to: "",
+                way: `${f[1]} s`,
+                state: f[0],
+                zone: f[5],
+                clearance: Number(f[6]),
+                at: degrees(f, 2),
+            };
     }
 }
 
@@ -60,7 +69,8 @@ export class Judged {
         this.calls = calls;
     }
 
-    /** Latitude and longitude of a point, in units of 1e-7 degrees; null if it is too far. @param {number} x @param {number} y  raw */
+    /** Latitude and longitude of a point, in units of 1e-7 degrees; null if it is too far.
+     * @param {number} x @param {number} y  raw */
     geo(x, y) {
         const at = this.calls.view_geo(x, y);
         return at ? [...new Int32Array(this.calls.memory.buffer, at, 2)] : null;

@@ -74,7 +74,11 @@ export function readPlan(text) {
             a: raw(legs[2 * i]),
             b: raw(legs[2 * i + 1]),
         })),
-        gaps: Array.from({ length: numbers("gap_count")[0] }, (_, i) => ({ from: gaps[i][0], to: gaps[i][1], reason: reasons[i] })),
+        gaps: Array.from({ length: numbers("gap_count")[0] }, (_, i) => ({
+            from: gaps[i][0],
+            to: gaps[i][1],
+            reason: reasons[i],
+        })),
     };
 }
 
@@ -91,15 +95,7 @@ export function planLines(plan) {
         ...(zone.kind === CYLINDER ? [zone.radius] : []),
     ]);
     const items = plan.items.flatMap(({ number, at }) => [number, ...at]);
-    const legs = plan.legs.flatMap((leg) => [
-        leg.kind,
-        leg.from,
-        leg.to,
-        leg.flown ? 1 : 0,
-        leg.radius,
-        ...leg.a,
-        ...leg.b,
-    ]);
+    const legs = plan.legs.flatMap((leg) => [leg.kind, leg.from, leg.to, leg.flown ? 1 : 0, leg.radius, ...leg.a, ...leg.b]);
     const gaps = plan.gaps.flatMap((gap) => [gap.from, gap.to, gap.reason]);
     return [
         ...plan.origin,

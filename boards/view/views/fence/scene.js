@@ -1,8 +1,8 @@
 // @ts-check
 // Draws a judged mission: zones with their heights, legs, items, and what breaks.
-import { DoubleSide, ExtrudeGeometry, Mesh, MeshBasicMaterial, Path, Shape } from "three";
+import { ExtrudeGeometry, Mesh, Shape, Vector2 } from "three";
 import { colour } from "../../page/colours.js";
-import { label, shade, thick } from "../../page/marks.js";
+import { dot, label, material, shade, thick } from "../../page/marks.js";
 import { CYLINDER, HOME, KEEP_IN, NO_CEILING, NO_FLOOR, POLYGON } from "./plan.js";
 
 /** @typedef {import("../../page/stage.js").Stage} Stage */
@@ -112,28 +112,21 @@ export class FenceScene {
                 edges.push({ a: this.point([corner[0], corner[1], z]), b: this.point([next[0], next[1], z]), paint });
             }
             if (zone.kind !== CYLINDER || i % 16 === 0) {
-                edges.push({ a: this.point([corner[0], corner[1], floor]), b: this.point([corner[0], corner[1], ceiling]), paint });
+                const [low, high] = [floor, ceiling].map((z) => this.point([corner[0], corner[1], z]));
+                edges.push({ a: low, b: high, paint });
             }
         });
         thick(this.stage, edges, broken ? 2.5 : 1.5);
-        const shape = new Shape();
-        /** @type {Path} */ (shape).setFromPoints(corners.map((at) => /** @type {any} */ ({ x: this.point(at)[0], y: this.point(at)[1] })));
-        const depth = Math.max((ceiling - floor) * scale, 0.001);
+        const shape = new Shape(corners.map((at) => new Vector2(this.point(at)[0], this.point(at)[1])));
         // A zone to stay in is a sheet on its floor, which hides nothing; one to stay out of is a body.
-        const geometry = shade(new ExtrudeGeometry(shape, { depth: isIn ? 0.001 : depth, bevelEnabled: false }));
-        const material = new MeshBasicMaterial({
-            color: paint,
-            vertexColors: !isIn,
-            transparent: true,
-            opacity: isIn ? 0.12 : 0.4,
-            depthWrite: false,
-            side: DoubleSide,
-        });
-        const mesh = new Mesh(geometry, material);
+        const depth = isIn ? 0.001 : Math.max((ceiling - floor) * scale, 0.001);
+        const geometry = shade(new ExtrudeGeometry(shape, { depth, bevelEnabled: false }));
+        const mesh = new Mesh(geometry, material(paint, isIn ? 0.12 : 0.4, { shaded: !isIn, both: true }));
         mesh.position.z = floor * scale;
         this.stage.add(mesh);
         const [x, y] = corners[0];
-        label(this.stage, /^\d/.test(zone.name) ? `zone ${zone.name}` : zone.name, this.point([x, y, ceiling]), paint);
+        const name = /^\d/.test(zone.name) ? `zone ${zone.name}` : zone.name; // a line's number, or a path
+        label(this.stage, name, this.point([x, y, ceiling]), paint);
     }
 
     /** What the rows say of a leg: the firmware prints them in the plan's order, after home and items. */
@@ -182,7 +175,7 @@ export class FenceScene {
             const paint = broken.has(name) ? colour("hit") : number === HOME ? colour("clear") : colour("query");
             const here = this.point(at);
             if (handles.length <= 300) {
-                this.stage.ball(here, number === HOME ? 0.3 : 0.2, paint, 1);
+                dot(this.stage, here, number === HOME ? 0.3 : 0.2, paint);
             }
             if (i % step === 0 || broken.has(name)) {
                 const key = `${here[0].toFixed(1)} ${here[1].toFixed(1)}`;
@@ -197,7 +190,7 @@ export class FenceScene {
     drawBreaks() {
         for (const { kind, at } of this.judged.rows) {
             if (kind === "break" && at) {
-                this.stage.ball(this.point(this.judged.place(at)), 0.28, colour("hit"), 0.85);
+                dot(this.stage, this.point(this.judged.place(at)), 0.28, colour("hit"), 0.85);
             }
         }
     }
@@ -211,7 +204,9 @@ export class FenceScene {
         if (leg) {
             return [this.point(leg.a), this.point(leg.b)];
         }
-        const of = (/** @type {string} */ name) => this.handles().find(({ number }) => (number === HOME ? "home" : `${number}`) === name);
+        const handles = this.handles();
+        const of = (/** @type {string} */ name) =>
+            handles.find(({ number }) => (number === HOME ? "home" : `${number}`) === name);
         const ends = [of(row.from), of(row.to)];
         return ends.flatMap((item) => (item ? [this.point(item.at)] : []));
     }
@@ -219,7 +214,7 @@ export class FenceScene {
     /** @param {Row} row */
     drawChosen(row) {
         const points = this.about(row);
-        points.forEach((at) => this.stage.ball(at, 0.5, colour("changed"), 0.45));
+        points.forEach((at) => dot(this.stage, at, 0.5, colour("changed"), 0.45));
         if (points.length === 2) {
             thick(this.stage, [{ a: points[0], b: points[1], paint: colour("changed") }], 7);
         }

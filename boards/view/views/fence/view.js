@@ -41,13 +41,16 @@ class FenceView {
     }
 
     listen() {
+        new ResizeObserver(() => this.update()).observe(this.stage.canvas); // words are as large in any window
         const canvas = this.stage.canvas;
         canvas.addEventListener("pointerdown", (event) => this.press(event));
         canvas.addEventListener("pointermove", (event) => this.drag(event));
         canvas.addEventListener("pointerup", () => (this.held = NaN));
         canvas.addEventListener("keydown", (event) => this.key(event));
         byId("fence-save").addEventListener("click", () => save(this.scene?.judged.csv ?? "", "fence.csv"));
-        byId("fence-keep").addEventListener("click", () => save(new TextDecoder().decode(this.mission.bytes), this.mission.name));
+        byId("fence-keep").addEventListener("click", () =>
+            save(new TextDecoder().decode(this.mission.bytes), this.mission.name),
+        );
         byId("fence-again").addEventListener("click", () => void this.load(example(), null));
         for (const name of OPTIONS) {
             byId(`fence-${name}`).addEventListener("change", () => void this.load(this.mission, this.fence, false));
@@ -79,7 +82,8 @@ class FenceView {
         byId("fence-said").classList.toggle("alarm", refused);
     }
 
-    /** Judges files; what is refused leaves what was there. @param {Given} mission @param {Given | null} fence @param {boolean} [anew] */
+    /** Judges files; what is refused leaves what was there.
+     * @param {Given} mission @param {Given | null} fence @param {boolean} [anew] */
     async load(mission, fence, anew = true) {
         const filled = OPTIONS.map((name) => [name, input(`fence-${name}`).value.trim()]).filter(([, value]) => value !== "");
         try {
@@ -134,7 +138,8 @@ class FenceView {
         const breaks = judged.rows.filter(({ kind }) => kind === "break").length;
         const gaps = judged.rows.filter(({ kind }) => kind === "not_judged").length;
         const parts = judged.rows.filter(({ kind }) => kind === "item" || kind === "leg").length;
-        const clear = judged.code === 2 ? "There is no mission to judge." : gaps ? "" : `All ${parts} parts of the mission are clear.`;
+        const clear =
+            judged.code === 2 ? "There is no mission to judge." : gaps ? "" : `All ${parts} parts of the mission are clear.`;
         const verdict = byId("fence-verdict");
         verdict.textContent = [
             breaks > 0 ? `THE FENCE IS BROKEN ${breaks} ${breaks === 1 ? "time" : "times"}.` : clear,
@@ -227,7 +232,8 @@ class FenceView {
         }
     }
 
-    /** Puts the held item elsewhere and judges anew. While that is done the last place that is asked for waits. @param {Raw} at */
+    /** Puts the held item elsewhere and judges anew. While that is done the last place that is asked for waits.
+     * @param {Raw} at */
     async moveTo(at) {
         this.next = at;
         const number = this.held;

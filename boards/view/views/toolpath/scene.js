@@ -1,8 +1,8 @@
 // @ts-check
 // Draws a programme: clamps and stock, the path coloured by clearance, and the tool.
-import { Color, CylinderGeometry, Mesh, MeshBasicMaterial } from "three";
+import { Color, CylinderGeometry, Mesh } from "three";
 import { colour } from "../../page/colours.js";
-import { label, shade, thick } from "../../page/marks.js";
+import { dot, label, material, shade, thick } from "../../page/marks.js";
 
 /** @typedef {import("../../page/stage.js").Stage} Stage */
 /** @typedef {import("../../page/units.js").Point} Point */
@@ -27,31 +27,57 @@ export class ToolScene {
         });
         this.middle = range.map(([lo, hi]) => (lo + hi) / 2);
         this.low = range[2][0];
+        this.theme = ""; // of what is drawn
+        /** @type {import("three").Scene | undefined} that is drawn on */
+        this.drawn = undefined;
+        this.fixed = 0; // objects that stay
         this.scale = (0.7 * stage.size) / Math.max(...range.map(([lo, hi]) => hi - lo), 1);
     }
 
     /** @param {Point} at @returns {Point} */
     point(at) {
-        return [(at[0] - this.middle[0]) * this.scale, (at[1] - this.middle[1]) * this.scale, (at[2] - this.low) * this.scale];
+        const from = [this.middle[0], this.middle[1], this.low];
+        return /** @type {Point} */ (at.map((x, i) => (x - from[i]) * this.scale));
     }
 
-    /** @param {Sample} here */
+    /** The path and the boxes stay from picture to picture; the tool does not. @param {Sample} here */
     draw(here) {
         const { stage, path } = this;
-        const touched = new Set(path.moves.filter(({ state }) => state === "blocked").map(({ box }) => box));
-        stage.reset();
-        const solid = path.boxes.map(({ kind, lo, hi, name }, i) => {
-            const isHere = here.state !== "clear" && here.clearance <= path.margin && here.box === i;
-            const paint = touched.has(i) || (isHere && here.state === "blocked") ? "hit" : isHere ? "near" : "box";
-            label(stage, name, this.point([(lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, hi[2]]), colour("ink"));
-            return { kind, lo: this.point(lo), hi: this.point(hi), colour: new Color(colour(paint)) };
-        });
-        stage.solids(solid.filter(({ kind }) => kind === "clamp"));
-        stage.solids(solid.filter(({ kind }) => kind === "stock"), 0.35);
-        stage.frame(solid);
-        this.drawPath();
+        const scene = /** @type {import("three").Scene} */ (stage.scene);
+        const theme = document.documentElement.dataset.theme ?? "";
+        if (this.theme !== theme || this.drawn !== scene) {
+            this.theme = theme;
+            stage.reset();
+            this.drawn = stage.scene;
+            this.drawBoxes();
+            this.drawPath();
+            this.fixed = this.drawn?.children.length ?? 0;
+        } else {
+            for (const old of scene.children.slice(this.fixed)) {
+                old.removeFromParent();
+            }
+        }
+        const box = path.boxes[here.box];
+        if (here.state === "near" && here.clearance <= path.margin && box) {
+            stage.frame([{ lo: this.point(box.lo), hi: this.point(box.hi), colour: new Color(colour("near")) }]);
+        }
         this.drawTool(here);
         stage.draw();
+    }
+
+    drawBoxes() {
+        const { stage, path } = this;
+        const touched = new Set(path.moves.filter(({ state }) => state === "blocked").map(({ box }) => box));
+        const solid = path.boxes.map(({ kind, lo, hi, name }, i) => {
+            label(stage, name, this.point([(lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, hi[2]]), colour("ink"));
+            return { kind, lo: this.point(lo), hi: this.point(hi), colour: new Color(colour(touched.has(i) ? "hit" : "box")) };
+        });
+        stage.solids(solid.filter(({ kind }) => kind === "clamp"));
+        stage.solids(
+            solid.filter(({ kind }) => kind === "stock"),
+            0.35,
+        );
+        stage.frame(solid);
     }
 
     drawPath() {
@@ -73,7 +99,7 @@ export class ToolScene {
         thick(this.stage, bad, 5);
         moves.forEach(({ state, first }, i) => {
             if (state === "blocked") {
-                this.stage.ball(this.point(this.path.at(i, first).tip), 0.35, colour("hit"), 0.8);
+                dot(this.stage, this.point(this.path.at(i, first).tip), 0.35, colour("hit"), 0.8);
             }
         });
     }
@@ -83,27 +109,29 @@ export class ToolScene {
         const tool = this.path.tool(this.path.moves[here.move].tool);
         const isBad = here.state === "blocked";
         const near = here.state === "near" && here.clearance <= this.path.margin;
-        const paint = (/** @type {boolean} */ holder) => colour((isBad || near) && here.holder === holder ? (isBad ? "hit" : "near") : "query");
+        const paint = (/** @type {boolean} */ holder) =>
+            colour((isBad || near) && here.holder === holder ? (isBad ? "hit" : "near") : "query");
         const at = this.point(here.tip);
         const [radius, length] = [tool.radius * this.scale, tool.length * this.scale];
         if (tool.ball) {
             this.cylinder(at, radius, radius, length - radius, paint(false));
-            this.stage.ball([at[0], at[1], at[2] + radius], radius, paint(false), 0.55);
+            dot(this.stage, [at[0], at[1], at[2] + radius], radius, paint(false), 0.55);
         } else {
             this.cylinder(at, radius, 0, length, paint(false));
         }
         if (tool.holderLength > 0) {
             const bottom = tool.holderZ * this.scale;
-            this.cylinder(at, tool.holderRadius * this.scale, bottom, bottom + tool.holderLength * this.scale, paint(true));
+            const top = bottom + tool.holderLength * this.scale;
+            this.cylinder(at, tool.holderRadius * this.scale, bottom, top, paint(true));
         }
-        this.stage.ball(at, 0.15, colour("ink"), 1);
+        dot(this.stage, at, 0.15, colour("ink"));
     }
 
-    /** @param {Point} at @param {number} radius @param {number} from @param {number} to  heights over it @param {string} paint */
+    /** @param {Point} at
+     * @param {number} radius @param {number} from @param {number} to  heights over it @param {string} paint */
     cylinder(at, radius, from, to, paint) {
         const geometry = new CylinderGeometry(radius, radius, Math.max(to - from, 0.001), 24).rotateX(Math.PI / 2);
-        const material = new MeshBasicMaterial({ color: paint, vertexColors: true, transparent: true, opacity: 0.55, depthWrite: false });
-        const mesh = new Mesh(shade(geometry), material);
+        const mesh = new Mesh(shade(geometry), material(paint, 0.55));
         mesh.position.set(at[0], at[1], at[2] + (from + to) / 2);
         this.stage.add(mesh);
     }

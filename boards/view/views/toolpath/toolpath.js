@@ -8,11 +8,14 @@ import { Exit, start, Wasi } from "../../page/wasi.js";
 /** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {{ name: string, bytes: Uint8Array }} Given  a file as it was dropped */
 /** A clamp or stock, in mm. @typedef {{ kind: string, name: string, lo: Point, hi: Point }} Box */
-/** @typedef {{ line: number, kind: string, tool: number, state: string, box: number, clearance: number, first: number, holder: boolean }} Move */
+/** @typedef {object} Move @property {number} line @property {string} kind @property {number} tool @property {string} state
+ * @property {number} box @property {number} clearance @property {number} first  contact @property {boolean} holder */
 /** Lengths in mm. @typedef {object} Tool
  * @property {number} number @property {boolean} ball @property {number} radius @property {number} length
  * @property {number} holderRadius @property {number} holderLength @property {number} holderZ */
-/** The tool at a part of a move. @typedef {{ tip: Point, move: number, part: number, clearance: number, box: number, state: string, holder: boolean }} Sample */
+/** The tool at a part of a move.
+ * @typedef {{ tip: Point, move: number, part: number, clearance: number, box: number, state: string,
+ * holder: boolean }} Sample */
 
 /** Input that the firmware refuses, in its words. */
 export class Refused extends Error {}
@@ -31,12 +34,18 @@ export class Toolpath {
         this.code = code;
         this.csv = wasi.stdout;
         this.summary = wasi.stderr.trim();
-        const rows = this.csv.trim().split("\n").slice(1).map((line) => line.split(","));
+        const rows = this.csv
+            .trim()
+            .split("\n")
+            .slice(1)
+            .map((line) => line.split(","));
         /** @type {Box[]} */
-        this.boxes = rows.filter(([, , state]) => state === "").map((f) => {
-            const n = f.slice(9, 15).map(Number);
-            return { kind: f[1], name: f[3], lo: [n[0], n[1], n[2]], hi: [n[3], n[4], n[5]] };
-        });
+        this.boxes = rows
+            .filter(([, , state]) => state === "")
+            .map((f) => {
+                const n = f.slice(9, 15).map(Number);
+                return { kind: f[1], name: f[3], lo: [n[0], n[1], n[2]], hi: [n[3], n[4], n[5]] };
+            });
         this.margin = Number(rows.find(([, kind]) => kind === "clamp")?.[4] ?? 0);
         /** The rows of moves, in the order of moves. */
         this.rows = rows.filter(([, , state]) => state !== "");
@@ -53,7 +62,16 @@ export class Toolpath {
     /** @param {number} i @returns {Move} */
     move(i) {
         const [line, kind, tool, state, box, clearance, first, holder] = this.numbers(this.calls.view_move(i), 8);
-        return { line, kind: KINDS[kind], tool, state: STATES[state], box, clearance: metres(clearance), first, holder: holder === 1 };
+        return {
+            line,
+            kind: KINDS[kind],
+            tool,
+            state: STATES[state],
+            box,
+            clearance: metres(clearance),
+            first,
+            holder: holder === 1,
+        };
     }
 
     /** @param {number} i @returns {Tool} */
@@ -84,7 +102,9 @@ export class Toolpath {
         if (blocked >= 0) {
             return { move: blocked, part: this.moves[blocked].first };
         }
-        const near = this.moves.map(({ state, clearance }, move) => ({ state, clearance, move })).filter(({ state }) => state === "near");
+        const near = this.moves
+            .map(({ state, clearance }, move) => ({ state, clearance, move }))
+            .filter(({ state }) => state === "near");
         const [nearest] = near.sort((a, b) => a.clearance - b.clearance);
         return nearest ? this.nearestOf(nearest.move) : null;
     }
@@ -98,7 +118,13 @@ export class Toolpath {
 
 /** Runs the firmware. What it refuses has its words. @param {Given} setup @param {Given} programme */
 export async function judge(setup, programme) {
-    const wasi = new Wasi(["tool_keepout"], new Map([[setup.name, setup.bytes], [programme.name, programme.bytes]]));
+    const wasi = new Wasi(
+        ["tool_keepout"],
+        new Map([
+            [setup.name, setup.bytes],
+            [programme.name, programme.bytes],
+        ]),
+    );
     const calls = await start(await compile(bytes), wasi);
     try {
         calls._initialize();

@@ -37,6 +37,7 @@ class ToolpathView {
     }
 
     listen() {
+        new ResizeObserver(() => this.update()).observe(this.stage.canvas); // words are as large in any window
         const time = input("toolpath-time");
         time.addEventListener("input", () => this.showSample(Number(time.value)));
         byId("toolpath-worst").addEventListener("click", () => this.showWorst());
@@ -47,7 +48,9 @@ class ToolpathView {
             void this.takeFiles([...(files.files ?? [])]).then(() => (files.value = ""));
         });
         this.stage.canvas.addEventListener("keydown", (event) => {
-            const by = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowDown: -10, ArrowUp: 10 })[event.key];
+            const by = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowDown: -10, ArrowUp: 10 })[
+                event.key
+            ];
             if (by) {
                 this.showSample(Number(time.value) + by);
             } else if (event.key === "w") {
@@ -128,7 +131,10 @@ class ToolpathView {
         byId("toolpath-summary").textContent = path.summary;
         const bad = path.moves.flatMap(({ state }, i) => (state === "clear" ? [] : [i]));
         // The firmware has rounded clearances down.
-        fill("toolpath-rows", bad.map((i) => path.rows[i]).map(([line, move, state, box, clearance]) => [line, move, state, box, clearance]));
+        fill(
+            "toolpath-rows",
+            bad.map((i) => path.rows[i]).map(([line, move, state, box, clearance]) => [line, move, state, box, clearance]),
+        );
         choosable("toolpath-rows", (row) => this.showMove(bad[row]));
         document.querySelectorAll("#toolpath-rows tbody tr").forEach((row, i) => {
             row.classList.toggle("alarm", path.moves[bad[i]].state === "blocked");
@@ -186,7 +192,8 @@ class ToolpathView {
         const box = (/** @type {number} */ i) => `${boxes[i].kind} ${boxes[i].name}`;
         const whose = (/** @type {boolean} */ holder) => (holder ? "the holder" : "the cutter");
         byId("toolpath-move").textContent = `${here.move + 1} of ${moves.length}: ${move.kind}, line ${move.line}`;
-        byId("toolpath-tool").textContent = `${tool.number}, ${tool.ball ? "ball" : "flat"}, ${(2 * tool.radius).toFixed(3)} mm`;
+        byId("toolpath-tool").textContent =
+            `${tool.number}, ${tool.ball ? "ball" : "flat"}, ${(2 * tool.radius).toFixed(3)} mm`;
         byId("toolpath-tip").textContent = here.tip.map((x, i) => `${"XYZ"[i]}${x.toFixed(3)}`).join(" ");
         const judged = byId("toolpath-judged");
         judged.textContent =
@@ -216,7 +223,8 @@ class ToolpathView {
         }
     }
 
-    /** Clearances along the programme, the nearest below, and where the tool is. @param {import("./toolpath.js").Toolpath} path */
+    /** Clearances along the programme, the nearest below, and where the tool is.
+     * @param {import("./toolpath.js").Toolpath} path */
     drawLine(path) {
         const canvas = /** @type {HTMLCanvasElement} */ (byId("toolpath-line"));
         const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -228,7 +236,9 @@ class ToolpathView {
             const { state, first } = moves[at.move];
             const isBad = state === "blocked" && at.part >= first;
             pen.fillStyle = isBad ? colour("hit") : `#${paintOf(at.clearance, margin).getHexString()}`;
-            const high = isBad ? canvas.height : 4 + (1 - Math.min(at.clearance / Math.max(8 * margin, 0.001), 1)) * (canvas.height - 12);
+            const high = isBad
+                ? canvas.height
+                : 4 + (1 - Math.min(at.clearance / Math.max(8 * margin, 0.001), 1)) * (canvas.height - 12);
             pen.fillRect(across(i), canvas.height - high, Math.max(across(1), 1), high);
         });
         pen.fillStyle = colour("ink");
