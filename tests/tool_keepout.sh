@@ -110,6 +110,13 @@ check "the verdict names the margin" verdict_says 'line 41 .* 1.959 mm from clam
 check "the verdict is at most 16 lines of 100 columns" awk 'length > 100 || NR > 16 { exit 1 }' "$work/host/verdict.txt"
 check "the picture" grep -q 'first touch' "$work/host/picture.svg"
 
+# Both views of its picture are as high as they may be.
+tall() {
+    make run APP=$app BOARD=host SETUP=$worlds/setup.txt PROGRAMME=$worlds/post_linuxcnc.nc OUT="$work/tall" \
+        >"$work/tall.csv" 2>"$work/tall.txt" && grep -q 'first touch' "$work/tall/picture.svg"
+}
+check "the picture of a job that is as high as it is wide" tall
+
 for programme in "$worlds"/*.nc; do
     check "$programme" judged "$(setup_of "$programme")" "$programme"
 done

@@ -14,7 +14,7 @@ top = limit(wide * (span_y + 2 * pad) / (span_x + 2 * pad), 160, 700) + 150
 side = limit(wide * (span_z + 2 * pad) / (span_x + 2 * pad), 160, 700) + 90
 page = top + side
 set terminal svg size 900, page dynamic font "sans,13" background "white"
-share = top / page
+share = 1.0 * top / page # both may be whole numbers, which gnuplot would divide without a fraction
 set xrange [lo_x - pad : hi_x + pad]
 set size ratio -1
 set key noautotitle

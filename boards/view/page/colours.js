@@ -16,6 +16,9 @@ const LIGHT = {
     changed: "#cc79a7",
     track: "#0072b2",
     second: "#009e73",
+    clear: "#009e73",
+    near: "#e69f00",
+    ink: "#1b1f24",
 };
 const DARK = {
     ground: "#14171b",
@@ -26,6 +29,9 @@ const DARK = {
     changed: "#cc79a7",
     track: "#56b4e9",
     second: "#009e73",
+    clear: "#009e73",
+    near: "#f0e442",
+    ink: "#e8eaed",
 };
 
 /** @param {keyof typeof LIGHT} name */

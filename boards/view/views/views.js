@@ -1,7 +1,10 @@
 // @ts-check
 // The views of the page, in the order of their tabs.
+import { arm } from "./arm/view.js";
+import { fence } from "./fence/view.js";
 import { flight } from "./flight/view.js";
 import { meshes } from "./meshes/view.js";
+import { toolpath } from "./toolpath/view.js";
 import { tree } from "./tree/view.js";
 import { volumes } from "./volumes/view.js";
 
@@ -23,4 +26,4 @@ import { volumes } from "./volumes/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight, volumes, meshes];
+export const tabs = [tree, flight, volumes, meshes, fence, toolpath, arm];

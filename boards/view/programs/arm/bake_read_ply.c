@@ -1,0 +1,3 @@
+#include "bake_names.h"
+
+#include "boards/host/tools/bake/read_ply.c"

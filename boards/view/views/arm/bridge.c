@@ -1,0 +1,271 @@
+/* arm_guard with tables that the page gives: the firmware's own questions, asked of every pose to
+ * which the page moves the arm. What it prints goes to the page, as on a board to the console. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/export.h"
+
+#define main arm_guard_main
+#include "boards/apps/arm_guard/main.c"
+#undef main
+
+ko_arm_model guard_model;
+const char **guard_names;
+guard_block *guard_blocks;
+ko_mesh *guard_meshes;
+guard_pose *guard_poses;
+uint16_t guard_block_count;
+uint16_t guard_pose_count;
+
+static char *rest; /* of the file arm.txt, which has a number or a text on each line */
+static int32_t here[KO_ARM_MAX_LINKS];
+
+/* ---- tables ---- */
+
+static _Noreturn void fail(const char *what)
+{
+    (void)fprintf(stderr, "arm_guard: %s\n", what);
+    exit(INTERNAL);
+}
+
+static const char *text(void)
+{
+    char *line = rest;
+    char *end = strchr(line, '\n');
+    if (end == NULL) {
+        fail("the page gave too little of the arm");
+    }
+    *end = '\0';
+    rest = end + 1;
+    return line;
+}
+
+/* Numbers of 32 bits, with or without a sign. */
+static int32_t whole(void)
+{
+    return (int32_t)(uint32_t)strtoll(text(), NULL, 10);
+}
+
+static void *room(size_t count, size_t size)
+{
+    void *all = calloc(count + 1U, size);
+    if (all == NULL) {
+        fail("out of memory");
+    }
+    return all;
+}
+
+/* Reads a whole file, with a zero byte behind it. */
+static void *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        fail("the page gave no such file");
+    }
+    *size = (size_t)ftell(file);
+    void *all = room(*size, 1);
+    if (fseek(file, 0, SEEK_SET) != 0 || fread(all, 1, *size, file) != *size) {
+        fail("a file of the page cannot be read");
+    }
+    (void)fclose(file);
+    return all;
+}
+
+static ko_vec3 point(void)
+{
+    ko_vec3 p;
+    p.x = whole();
+    p.y = whole();
+    p.z = whole();
+    return p;
+}
+
+static ko_dir3 direction(void)
+{
+    ko_dir3 d;
+    d.x = whole();
+    d.y = whole();
+    d.z = whole();
+    return d;
+}
+
+static void read_blocks(void)
+{
+    guard_block_count = (uint16_t)whole();
+    guard_blocks = room(guard_block_count, sizeof(*guard_blocks));
+    guard_meshes = room(guard_block_count, sizeof(*guard_meshes));
+    for (uint32_t i = 0; i < guard_block_count; i++) {
+        guard_block *b = &guard_blocks[i];
+        b->name = text();
+        b->block = read_file(b->name, &b->bytes);
+    }
+}
+
+static void read_link(ko_arm_link *link)
+{
+    link->origin.r.x = direction();
+    link->origin.r.y = direction();
+    link->origin.r.z = direction();
+    link->origin.t = point();
+    link->axis = direction();
+    link->low = whole();
+    link->travel = (uint32_t)whole();
+    const int32_t mesh = whole();
+    link->mesh = (mesh >= 0 && mesh < guard_block_count) ? &guard_meshes[mesh] : NULL;
+    link->parent = (uint16_t)whole();
+    link->joint = (uint8_t)whole();
+}
+
+static void read_links(void)
+{
+    const uint16_t count = (uint16_t)whole();
+    ko_arm_link *links = room(count, sizeof(*links));
+    uint32_t *allowed = room(count, sizeof(*allowed));
+    guard_names = room(count, sizeof(*guard_names));
+    for (uint32_t i = 0; i < count; i++) {
+        guard_names[i] = text();
+        read_link(&links[i]);
+        allowed[i] = (uint32_t)whole();
+    }
+    guard_model.links = links;
+    guard_model.allowed = allowed;
+    guard_model.link_count = count;
+}
+
+static void read_capsules(void)
+{
+    const uint16_t count = (uint16_t)whole();
+    ko_arm_capsule *all = room(count, sizeof(*all));
+    for (uint32_t i = 0; i < count; i++) {
+        all[i].shape.a = point();
+        all[i].shape.b = point();
+        all[i].shape.r = whole();
+        all[i].link = (uint16_t)whole();
+    }
+    guard_model.capsules = all;
+    guard_model.capsule_count = count;
+}
+
+static void read_poses(void)
+{
+    const uint32_t joints = (uint32_t)whole();
+    guard_pose_count = (uint16_t)whole();
+    guard_poses = room(guard_pose_count, sizeof(*guard_poses));
+    for (uint32_t i = 0; i < guard_pose_count; i++) {
+        int32_t *values = room(joints, sizeof(*values));
+        guard_poses[i].name = text();
+        for (uint32_t k = 0; k < joints; k++) {
+            values[k] = whole();
+        }
+        guard_poses[i].values = values;
+    }
+}
+
+/* Reads the arm and opens it. */
+void VIEW_EXPORT(view_open)(void)
+{
+    size_t size = 0;
+    rest = read_file("arm.txt", &size);
+    read_blocks();
+    read_links();
+    read_capsules();
+    read_poses();
+    open_all();
+}
+
+/* ---- what the firmware says ---- */
+
+/* All poses and sweeps, as on a board. Returns its exit code. */
+int32_t VIEW_EXPORT(view_judge)(uint32_t steps, uint32_t scene)
+{
+    has_scene = scene != 0U;
+    judge(steps);
+    (void)fflush(stdout);
+    return is_found ? FOUND : 0;
+}
+
+/* Room for the values of all joints, in the order of the links. */
+int32_t *VIEW_EXPORT(view_values)(void)
+{
+    return here;
+}
+
+/* Says of the values what the firmware says of a named pose; its name is "here". Returns 1 if the
+ * pose is placed, else 0. */
+int32_t VIEW_EXPORT(view_tell)(uint32_t scene)
+{
+    const guard_pose pose = {"here", here};
+    has_scene = scene != 0U;
+    tell_pose(&pose);
+    (void)fflush(stdout);
+    return states[0].is_placed ? 1 : 0;
+}
+
+/* Puts a step between two poses into the values. */
+void VIEW_EXPORT(view_between)(uint32_t from, uint32_t to, uint32_t step, uint32_t steps)
+{
+    between(&guard_poses[from], &guard_poses[to], step, steps, here);
+}
+
+/* The value of a joint that follows another: whole * driven / 2^shift + offset, as the function
+ * NAME_follow computes it that keepout-arm writes. */
+int32_t VIEW_EXPORT(view_follow)(int32_t driven, int64_t low, int64_t factor, int32_t shift,
+                                 int64_t offset)
+{
+    const uint32_t above = (uint32_t)driven - (uint32_t)low;
+    const int64_t product = factor * (low + (int64_t)above);
+    const int64_t moved = (product + ((int64_t)1 << (shift - 1))) >> shift;
+    return (int32_t)(uint32_t)(uint64_t)(moved + offset);
+}
+
+/* ---- what the page draws ---- */
+
+const ko_capsule *VIEW_EXPORT(view_capsules)(void)
+{
+    return states[0].capsules;
+}
+
+/* The frames of the links in the world: three directions and a point each. */
+const ko_pose *VIEW_EXPORT(view_frames)(void)
+{
+    return states[0].frames;
+}
+
+/* Pairs of capsules within reach, as numbers of capsules and LSB; three numbers a pair. */
+enum { MOST_PAIRS = 4096 };
+static int32_t pairs[MOST_PAIRS][3];
+
+const int32_t *VIEW_EXPORT(view_pairs)(void)
+{
+    return pairs[0];
+}
+
+/* Lists them, and returns how many; -1 if the arm is not placed. */
+int32_t VIEW_EXPORT(view_list_pairs)(fix16_t reach)
+{
+    ko_arm_self query;
+    ko_arm_contact contact;
+    int32_t count = 0;
+    if (ko_arm_self_begin(&states[0], reach, KO_ORDER_ANY, &query) != KO_OK) {
+        return -1;
+    }
+    while (count < MOST_PAIRS && ko_arm_self_next(&query, NULL, &contact) == KO_OK) {
+        pairs[count][0] = contact.capsule_a;
+        pairs[count][1] = contact.capsule_b;
+        pairs[count][2] = contact.clearance;
+        count++;
+    }
+    return count;
+}
+
+/* The scene: a capsule of what stands, and of the visitor, who is a ball. */
+const ko_capsule *VIEW_EXPORT(view_objects)(void)
+{
+    static ko_capsule all[OBJECTS + 1];
+    memcpy(all, shapes, sizeof(shapes));
+    all[OBJECTS] = (ko_capsule){{METRES(450), METRES(-1000), METRES(500)},
+                                {METRES(450), METRES(-1000), METRES(500)},
+                                METRES(80)};
+    return all;
+}
