@@ -142,7 +142,7 @@ class VolumesView {
 
     /** Moves the second body. @param {number[]} to  raw */
     move(to) {
-        const far = FARTHEST * this.volumes.radius();
+        const far = Math.min(FARTHEST * this.volumes.radius(), 2 ** 30);
         const within = (/** @type {number} */ v) => Math.round(Math.max(-far, Math.min(far, v)));
         this.at = [within(to[0]), within(to[1]), within(to[2])];
         this.update();
