@@ -3,9 +3,9 @@
  *     body;step;kind;words of the first;words of the second;overlap;axis;i;j;gap;ratio
  *     body;kind;wrong;missed;apart;touching
  *
- * It fails where the library and the bench's judge in double precision disagree on which hulls
- * touch. Words are hexadecimal, the gap is in LSB, rounded down, the ratio in millionths. The hull has no
- * words. */
+ * Words are hexadecimal, the gap is in LSB, rounded down, the ratio in millionths. The hull has no
+ * words. The program fails where the library and the bench's judge in double precision disagree on
+ * which hulls touch. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
