@@ -297,6 +297,25 @@ async function files(browser, out) {
         expect(Math.abs((await radius()) - Math.hypot(0.2, 0.15, 0.1)) < 1e-3, `a radius of ${await radius()} m`);
         await change(browser, "volumes-unit", "1");
     });
+    await check("volumes: on a body of 2 LSB only k-DOPs of rounded corners miss a contact", async () => {
+        const u = 0.00003;
+        const tiny = `v 0 0 0\nv ${u} 0 0\nv 0 ${u} 0\nv 0 0 ${u}\nf 3 2 1\nf 1 2 4\nf 2 3 4\nf 3 1 4\n`;
+        await drop(browser, "volumes-said", "tiny.obj", tiny);
+        await swept(browser);
+        const { answers, kinds } = await at(browser, 0);
+        const names = kinds.filter((_, i) => answers[i].missed > 0).map(({ name }) => name);
+        expect(names.length > 0 && names.every((name) => name.endsWith("-DOP, of all corners")), names.join("; "));
+    });
+    await check("volumes: a body that is too large is refused in words", async () => {
+        const u = 8000;
+        const giant = `v -${u} -${u} -${u}\nv ${u} -${u} -${u}\nv 0 ${u} -${u}\nv 0 0 ${u}\nf 3 2 1\nf 1 2 4\nf 2 3 4\nf 3 1 4\n`;
+        const now = await drop(browser, "volumes-said", "giant.obj", giant);
+        expect(/^giant\.obj: the library refuses a volume around it .*: it is too large\.$/.test(now), now);
+        const large = await drop(browser, "volumes-said", "large.obj", giant.replaceAll("8000", "2000"));
+        expect(/^large\.obj: 4 triangles, 4 corners/.test(large), large);
+        const row = await browser.run("return document.querySelector('#volumes-kinds tr').cells[6].textContent");
+        expect(row === "out of range", row);
+    });
     await choose(browser, "wedge");
     const stl = `solid s\n${facet(TETRAHEDRON[0])}`;
     const bad = [

@@ -35,28 +35,46 @@ static real placed(const ko_vec3 *p, const ko_pose *pose)
                    r->x.z * x + r->y.z * y + r->z.z * z + pose->t.z}};
 }
 
+/* Where two hulls begin and end along a direction. */
+typedef struct extents {
+    double least[2];
+    double most[2];
+} extents;
+
+static extents project(const ko_pose poses[2], const real *d)
+{
+    const body *b = body_get();
+    extents e = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (int copy = 0; copy < 2; copy++) {
+        for (uint32_t i = 0; i < b->corner_count; i++) {
+            const real p = placed(&b->points[i], &poses[copy]);
+            e.least[copy] = fmin(e.least[copy], dot(&p, d));
+            e.most[copy] = fmax(e.most[copy], dot(&p, d));
+        }
+    }
+    return e;
+}
+
+bool hulls_are_parted(const ko_pose poses[2], const separation *axis)
+{
+    const real d = {{axis->direction[0], axis->direction[1], axis->direction[2]}};
+    const extents e = project(poses, &d);
+    return axis->type != AXIS_NONE && e.least[1] > e.most[0];
+}
+
 /* Tries a direction of any length, from the first hull to the second or back, and keeps the axis
  * if its gap is the widest. */
 static void try_direction(const ko_pose poses[2], const real *along, separation *best)
 {
-    const body *b = body_get();
     const double length = sqrt(dot(along, along));
-    double least[2] = {INFINITY, INFINITY};
-    double most[2] = {-INFINITY, -INFINITY};
     if (length == 0.0) {
         return;
     }
     const real d = {{along->x[0] / length, along->x[1] / length, along->x[2] / length}};
-    for (int copy = 0; copy < 2; copy++) {
-        for (uint32_t i = 0; i < b->corner_count; i++) {
-            const real p = placed(&b->points[i], &poses[copy]);
-            least[copy] = fmin(least[copy], dot(&p, &d));
-            most[copy] = fmax(most[copy], dot(&p, &d));
-        }
-    }
-    const double sign = (least[1] - most[0] >= least[0] - most[1]) ? 1.0 : -1.0;
-    const double from = (sign > 0.0) ? most[0] : -least[0];
-    const double to = (sign > 0.0) ? least[1] : -most[1];
+    const extents e = project(poses, &d);
+    const double sign = (e.least[1] - e.most[0] >= e.least[0] - e.most[1]) ? 1.0 : -1.0;
+    const double from = (sign > 0.0) ? e.most[0] : -e.least[0];
+    const double to = (sign > 0.0) ? e.least[1] : -e.most[1];
     if (best->type == AXIS_NONE || to - from > best->to - best->from) {
         *best = (separation){.type = AXIS_CLOSEST, .from = from, .to = to};
         for (int k = 0; k < 3; k++) {

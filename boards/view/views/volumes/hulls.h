@@ -10,4 +10,7 @@
  * rounded, so alone the first would lean where the gap is a few LSB. */
 void hulls_find_axis(const ko_pose poses[2], const body_gap *gap, separation *out);
 
+/* True if an axis that some kind found separates the hulls themselves. */
+bool hulls_are_parted(const ko_pose poses[2], const separation *axis);
+
 #endif

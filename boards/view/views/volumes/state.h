@@ -15,7 +15,7 @@ typedef struct kind_state {
     separation apart;
     double ratio;    /* the first one's content over that of the hull */
     uint32_t wrong;  /* pairs that touch although their hulls are apart */
-    uint32_t missed; /* pairs that are apart although their hulls touch */
+    uint32_t missed; /* pairs that are apart although their hulls touch, which would be a defect */
 } kind_state;
 
 /* The pairs of hulls that the sweep found apart and touching. */

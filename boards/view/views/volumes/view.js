@@ -24,7 +24,9 @@ class VolumesView {
     constructor() {
         this.stage = new Stage(/** @type {HTMLCanvasElement} */ (byId("volumes-canvas")), 12 * RADIUS);
         this.stage.hasFloor = false;
-        this.stage.camera.position.set(3.2 * RADIUS, -4.4 * RADIUS, 3.2 * RADIUS);
+        const { clientWidth, clientHeight } = this.stage.canvas;
+        const away = RADIUS * Math.max(1, (1.2 * clientHeight) / Math.max(clientWidth, 1)); // so that a narrow picture holds both
+        this.stage.camera.position.set(RADIUS + 2.2 * away, -4.4 * away, 0.9 * RADIUS + 2.3 * away);
         this.stage.controls.target.set(RADIUS, 0, 0.9 * RADIUS);
         this.stage.controls.update();
         /** @type {Volumes} */ this.volumes = /** @type {any} */ (null);
@@ -61,7 +63,9 @@ class VolumesView {
         const canvas = this.stage.canvas;
         canvas.addEventListener("pointerdown", (event) => this.press(event));
         canvas.addEventListener("pointermove", (event) => this.drag(event));
-        canvas.addEventListener("pointerup", () => (this.held = null));
+        for (const end of ["pointerup", "pointercancel"]) {
+            canvas.addEventListener(end, () => (this.held = null));
+        }
         canvas.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -142,7 +146,7 @@ class VolumesView {
 
     /** Moves the second body. @param {number[]} to  raw */
     move(to) {
-        const far = FARTHEST * this.volumes.radius();
+        const far = Math.min(FARTHEST * this.volumes.radius(), 2 ** 30);
         const within = (/** @type {number} */ v) => Math.round(Math.max(-far, Math.min(far, v)));
         this.at = [within(to[0]), within(to[1]), within(to[2])];
         this.update();
@@ -157,7 +161,8 @@ class VolumesView {
 
     /** @param {PointerEvent} event */
     press(event) {
-        const at = event.button === 0 ? this.ground(event) : null;
+        // A second finger turns the view instead.
+        const at = event.button === 0 && event.isPrimary ? this.ground(event) : null;
         this.held = at && [this.at[0] - at[0], this.at[1] - at[1]];
         if (at) {
             this.stage.canvas.setPointerCapture(event.pointerId);
