@@ -12,9 +12,9 @@ boards/apps/run.sh arm_guard --BOARD "$board" --OUT - >"$dir/own.rows"
 awk 'BEGIN { turn = atan2(0, -1) / 180; printf "bent,0,%.15g,%.15g,0\n", 120 * turn, 130 * turn }' >"$dir/bent.csv"
 boards/apps/run.sh arm_guard --BOARD "$board" --POSES "$dir/bent.csv" --OUT - >"$dir/bent.rows"
 
-# The crane, with each mesh in a format that the page reads; on a host its capsules are the same.
-sed 's/wedge\.dae/wedge.obj/;s/wedge\.gltf/wedge.stl/;s|filename="[^"]*/|filename="|' "$robot/crane.urdf" \
-    >"$dir/crane/crane.urdf"
+# The crane, with each mesh in a format that the page reads. Collada says its unit, OBJ does not.
+sed 's/wedge\.dae"/wedge.obj" scale="0.001 0.001 0.001"/;s/wedge\.gltf/wedge.stl/;s|filename="[^"]*/|filename="|' \
+    "$robot/crane.urdf" >"$dir/crane/crane.urdf"
 cp "$robot/crane.srdf" "$robot"/meshes/wedge.obj "$robot"/meshes/wedge.stl "$robot"/meshes/wedge.ply "$dir/crane"
 boards/apps/run.sh arm_guard --BOARD "$board" --URDF "$dir/crane/crane.urdf" --SRDF "$dir/crane/crane.srdf" --OUT - \
     >"$dir/crane.rows"

@@ -16,7 +16,7 @@ export class ArmScene {
         this.arm = arm;
         // The arm fills the picture, however large it is; the floor is at 0.
         const far = arm.capsules().map(({ a, b, r }) => Math.max(Math.hypot(...a), Math.hypot(...b)) + r);
-        this.scale = (0.3 * stage.size) / Math.max(...far, 0.01);
+        this.scale = (0.4 * stage.size) / Math.max(...far, 0.01);
     }
 
     /** @param {Point} at @returns {Point} */
@@ -32,17 +32,14 @@ export class ArmScene {
         const all = arm.capsules();
         const bad = new Set(told.touching.flatMap(({ a, b }) => [a, b]));
         all.forEach((capsule, i) => {
-            this.capsule(capsule, colour(!told.placed ? "changed" : bad.has(i) ? "hit" : "box"), 0.5);
-            if (bad.has(i)) {
-                const middle = /** @type {Point} */ (capsule.a.map((x, k) => (x + capsule.b[k]) / 2));
-                label(stage, arm.tables.links[capsule.link].name, this.point(middle), colour("ink"));
-            }
+            const touches = bad.has(i);
+            this.capsule(capsule, colour(!told.placed ? "changed" : touches ? "hit" : "box"), touches ? 0.6 : 1);
         });
         if (scene) {
             const [object, visitor] = [told.object, told.visitor];
             arm.objects().forEach((capsule, i) => {
                 const touched = Number((i < 3 ? (object?.b === String(i) ? object : null) : visitor)?.distance ?? 1) === 0;
-                this.capsule(capsule, colour(touched ? "hit" : i < 3 ? "grid" : "changed"), 0.5);
+                this.capsule(capsule, colour(touched ? "hit" : i < 3 ? "box" : "changed"), 0.3);
             });
         }
         const bone = arm.frames();

@@ -127,7 +127,7 @@ class ArmView {
 
     place() {
         const far = SIZE * Math.max(1, 1.2 / this.stage.camera.aspect);
-        this.stage.controls.target.set(0, 0, 0.16 * SIZE);
+        this.stage.controls.target.set(0, 0, 0.2 * SIZE);
         this.stage.camera.position.set(0.55 * far, -0.6 * far, 0.45 * far);
         this.stage.controls.update();
     }
@@ -227,7 +227,7 @@ class ArmView {
         byId("arm-closest").textContent = beyond ? "not known" : said(told.closest);
         byId("arm-touching").textContent = beyond
             ? "not known"
-            : told.capsules.map(([, , a, b]) => `${a}, ${b}`).join("; ") || "none";
+            : [...new Set(told.capsules.map(([, , a, b]) => `${a}, ${b}`))].join("; ") || "none";
         byId("arm-pairs").textContent = told.pose ? told.pose.slice(2).join(", ") : "not known";
         byId("arm-meshes").textContent = beyond
             ? "not known"
