@@ -328,7 +328,15 @@ check "rule" refused 2 "--rule some: expected any or all" bake $dir/good.csv --r
 check "role" refused 2 "--role near: expected in or out" bake $dir/good.csv --role near
 check "home" refused 2 "--home 47: expected LAT,LON or LAT,LON,METRES" bake $dir/good.csv --home 47
 check "home: a latitude" refused 2 "--home 97,8: expected a latitude within 85" bake $dir/good.csv --home 97,8
-check "disk full" refused 3 "/dev/null/x: cannot be written" $tool --output /dev/null/x $dir/good.csv
+check "no such folder" refused 2 "/dev/null/x: cannot be written: Not a directory" $tool --output /dev/null/x $dir/good.csv
+lost() ( # what does not fit is no result
+    trap '' XFSZ
+    ulimit -f 1
+    "$@"
+)
+check "the output is lost" refused 3 "out.c: cannot be written: File too large" lost $tool --output $dir/out.c $dir/good.csv
+printf 'origin,47,8\nout,circle,0,50,47.001,8,3' >$dir/cut.csv
+check "CSV that is cut off in a number" refused 2 "cut.csv:2: expected a newline after the last line" bake $dir/cut.csv
 # Any altered byte of a file, or a cut, gives an answer or a refusal, never a crash.
 survives() { # FILE ENDING
     size=$(wc -c <"$1")

@@ -56,6 +56,18 @@ tool() { # NAME FOLDER [VARIABLE=value...]
     build host "$tool_name" APP_DIR="$tool_folder" TOOLCHAIN=gcc OPT= EXTRA= "$@"
 }
 
+# Runs a tool, whose stderr goes to FILE in RUN. If it fails, the run ends with its message and its exit code.
+prepare() { # FILE COMMAND [ARGUMENT...]
+    prepare_file=$RUN/$1
+    prepare_code=0
+    shift
+    "$@" 2>"$prepare_file" || prepare_code=$?
+    [ "$prepare_code" -ne 0 ] || return 0
+    progress
+    cat "$prepare_file" >&2
+    exit "$prepare_code"
+}
+
 # Lines like "flight: pose 1000 of 3001" are progress, all others are kept.
 watch() { # FILE
     while IFS= read -r watched || [ -n "$watched" ]; do # the last line may have no end

@@ -24,8 +24,7 @@ set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --d
 [ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
 tool scans boards/host/tools/scans
 progress "packing the scans"
-"$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack" 2>"$RUN/pack.txt" ||
-    { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+prepare pack.txt "$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack"
 firmware "$(image_of "$BOARD" lidar_brake)" scans.pack
 checked=0
 if [ "$CHECK" = 1 ]; then

@@ -18,8 +18,7 @@ else
     [ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
     tool tracks boards/host/tools/tracks
     progress "packing the tracks"
-    "$O/host/tracks" "$@" --text "$RUN/picture" --out "$RUN/tracks.pack" 2>"$RUN/pack.txt" ||
-        { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+    prepare pack.txt "$O/host/tracks" "$@" --text "$RUN/picture" --out "$RUN/tracks.pack"
     firmware "$(image_of "$BOARD" swarm)" tracks.pack
     if [ "$CHECK" = 1 ]; then
         build host swarm

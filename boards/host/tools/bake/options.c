@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/refuse.h"
+
 static const char usage[] =
     "usage: keepout-bake [option ...] FILE ...\n"
     "\n"
@@ -29,11 +31,11 @@ static const char usage[] =
     "  --quiet              no statistics\n"
     "  --help               this\n"
     "\n"
-    "Exit code 0; 1: a file is not as it should be; 2: a wrong option.\n";
+    "Exit code 0; 2: bad input or options; 3: the output was lost.\n";
 
 static _Noreturn void wrong(const char *option, const char *value, const char *expected)
 {
-    stop(EXIT_USAGE, "%s %s: expected %s (--help tells more)", option, value, expected);
+    stop("%s %s: expected %s (--help tells more)", option, value, expected);
 }
 
 /* Reads numbers with commas between. Returns how many, or 0 for anything else. */
@@ -196,13 +198,13 @@ static void read_option(options *o, char **argv, int argc, int *i)
     for (size_t k = 0; k < sizeof(table) / sizeof(table[0]); k++) {
         if (strcmp(argv[*i], table[k].name) == 0) {
             if (*i + 1 == argc) {
-                stop(EXIT_USAGE, "%s: a value must follow (--help tells more)", argv[*i]);
+                stop("%s: a value must follow (--help tells more)", argv[*i]);
             }
             table[k].take(o, argv[++*i]);
             return;
         }
     }
-    stop(EXIT_USAGE, "%s: no such option (--help tells more)", argv[*i]);
+    stop("%s: no such option (--help tells more)", argv[*i]);
 }
 
 static void read_flag(options *o, char **argv, int argc, int *i)
@@ -237,10 +239,9 @@ void options_read(int argc, char **argv, options *o)
     }
     if (o->file_count == 0) {
         fputs(usage, stderr);
-        exit(EXIT_USAGE);
+        exit(EXIT_INPUT);
     }
     if (o->name != NULL && o->file_count > 1 && !o->join) {
-        stop(EXIT_USAGE, "--name %s: several meshes cannot have one name: --join makes them one",
-             o->name);
+        stop("--name %s: several meshes cannot have one name: --join makes them one", o->name);
     }
 }

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "document.h"
+#include "host/refuse.h"
 #include "model.h"
 
 static const char usage[] =
@@ -29,7 +30,7 @@ static const char usage[] =
     "FILE: .plan, .json (QGroundControl, GeoJSON), .geojson, .kml, .csv; .waypoints, .txt, .fen,\n"
     ".poly, .mission, .fence (QGC WPL 110, fences of Mission Planner). Formats:\n"
     "boards/host/tools/fence/README.md.\n"
-    "Exit code 0: done; 2: bad input or options; 3: the output cannot be written.";
+    "Exit code 0: done; 2: bad input or options; 3: internal.";
 
 typedef struct options {
     const char *name;
@@ -74,13 +75,13 @@ static int read_options(int argc, char **argv, options *o)
         }
         if (found == 'h') {
             (void)puts(usage);
-            exit(EXIT_DONE);
+            exit(0);
         }
         if (found == ':') {
-            refuse(NULL, "%s: a value must follow", argv[optind - 1]);
+            refuse("%s: a value must follow", argv[optind - 1]);
         }
         if (found == '?') {
-            refuse(NULL, "%s: no such option (--help lists them)", word);
+            refuse("%s: no such option (--help lists them)", word);
         }
         *values[found] = optarg;
     }
@@ -98,7 +99,7 @@ static height metres(const char *option, const char *text, bool is_distance)
     }
     if (!decimal_read(&at, &d) || *at != '\0' || d.nano > most || d.nano < -most ||
         (is_distance && d.negative)) {
-        refuse(NULL, "%s %s: expected metres %s 8192", option, text,
+        refuse("%s %s: expected metres %s 8192", option, text,
                is_distance ? "from 0 to" : "within");
     }
     h.nano = d.nano;
@@ -110,7 +111,7 @@ static height metres(const char *option, const char *text, bool is_distance)
 static bool is_second(const char *option, const char *text, const char *first, const char *second)
 {
     if (strcmp(text, first) != 0 && strcmp(text, second) != 0) {
-        refuse(NULL, "%s %s: expected %s or %s", option, text, first, second);
+        refuse("%s %s: expected %s or %s", option, text, first, second);
     }
     return strcmp(text, second) == 0;
 }
@@ -128,7 +129,7 @@ static void read_home(model *m, const char *text)
     const int64_t most = 9000000000000;
     if (*at != '\0' || count < 2 || count > 3 ||
         (count == 3 && (d[2].nano > most || d[2].nano < -most))) {
-        refuse(NULL, "--home %s: expected LAT,LON or LAT,LON,METRES (within 9000)", text);
+        refuse("--home %s: expected LAT,LON or LAT,LON,METRES (within 9000)", text);
     }
     const spot here = {NULL, 0, text_of("--home %s", text)};
     m->origin = place_of(&here, &d[0], &d[1]);
@@ -145,7 +146,7 @@ static void check_name(const char *name)
         is_name = is_name && (isalnum((unsigned char)*at) || *at == '_');
     }
     if (!is_name || strlen(name) > 40U) {
-        refuse(NULL, "--name %s: expected a name of C", name);
+        refuse("--name %s: expected a name of C", name);
     }
 }
 
@@ -177,8 +178,8 @@ static void read_input(model *m, const char *path)
     }
     if (i == count) {
         const spot at = spot_on_line(path, 0);
-        refuse(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
-                    ".waypoints, .txt, .fen, .poly, .mission or .fence");
+        refuse_at(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
+                       ".waypoints, .txt, .fen, .poly, .mission or .fence");
     }
     readers[i].read(m, path);
 }
@@ -216,13 +217,13 @@ static ko_fence_rule rule_of_groups(const model *m)
     size_t pairs = 0;
     size_t equal = 0;
     if (m->unruled.path != NULL) {
-        refuse(&m->unruled, "one of several keep-in areas: %s", tells);
+        refuse_at(&m->unruled, "one of several keep-in areas: %s", tells);
     }
     for (size_t i = 0; i < m->zone_count; i++) {
         const zone *z = &m->zones[i];
         first = (first == NULL && z->role == KO_FENCE_KEEP_IN) ? z : first;
         if (z->role == KO_FENCE_KEEP_IN && strcmp(z->spot.path, first->spot.path) != 0) {
-            refuse(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
+            refuse_at(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
         }
         for (size_t k = 0; k < i && z->role == KO_FENCE_KEEP_IN; k++) {
             const bool is_in = m->zones[k].role == KO_FENCE_KEEP_IN;
@@ -231,7 +232,8 @@ static ko_fence_rule rule_of_groups(const model *m)
         }
     }
     if (equal != 0U && equal != pairs) {
-        refuse(&first->spot, "keep-in zones of several groups, one with several zones: %s", tells);
+        refuse_at(&first->spot, "keep-in zones of several groups, one with several zones: %s",
+                  tells);
     }
     return (equal != 0U) ? KO_FENCE_ALL : KO_FENCE_ANY;
 }
@@ -241,7 +243,7 @@ int main(int argc, char **argv)
     options o = {.name = "fence", .warn = "10"};
     const int first = read_options(argc, argv, &o);
     if (argc - first != 1 || o.output == NULL) {
-        refuse(NULL, "expected --output FILE.c and one input file\n%s", usage);
+        refuse("expected --output FILE.c and one input file\n%s", usage);
     }
     check_name(o.name);
     model m = {.path = argv[first]};
@@ -265,5 +267,5 @@ int main(int argc, char **argv)
     plan_mission(&m);
     const ko_fence_rule said = is_all ? KO_FENCE_ALL : KO_FENCE_ANY;
     write_c(&m, o.output, o.name, (o.rule != NULL) ? said : rule_of_groups(&m), warn);
-    return EXIT_DONE;
+    return 0;
 }

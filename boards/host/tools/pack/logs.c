@@ -3,35 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/file.h"
 #include "host/refuse.h"
-#include "text.h"
 #include "track.h"
 
-/* ---- a file in memory ---- */
+/* ---- a file ---- */
 
-typedef struct blob {
-    uint8_t *data;
-    size_t size;
-} blob;
-
-static blob blob_read(const char *path)
-{
-    enum { BLOCK = 1 << 20 };
-    blob b = {NULL, 0};
-    FILE *file = file_open(path);
-    for (size_t got = BLOCK; got == BLOCK; b.size += got) {
-        b.data = realloc(b.data, b.size + BLOCK);
-        if (b.data == NULL) {
-            refuse("out of memory");
-        }
-        got = fread(b.data + b.size, 1, BLOCK, file);
-    }
-    if (ferror(file)) {
-        refuse("%s: cannot be read on", path);
-    }
-    (void)fclose(file);
-    return b;
-}
+enum { MOST_MB = 1 << 20 };
 
 /* True if the file begins with these bytes. */
 static bool begins(const char *path, const void *with, size_t size)
@@ -205,7 +183,7 @@ bool log_read_ulog(track *t)
     if (!begins(t->path, magic, sizeof(magic))) {
         return false;
     }
-    blob b = blob_read(t->path);
+    blob b = file_read(t->path, MOST_MB);
     ulog u = {.id = -1};
     t->form = "ULog";
     for (size_t at = HEADER; at < b.size;) {
@@ -234,7 +212,7 @@ bool log_read_ulog(track *t)
         }
         at += PREFIX + size;
     }
-    free(b.data);
+    file_free(&b);
     if (t->count == 0U) {
         refuse("%s: expected %s in the log, found none that can be used", t->path, ulog_name);
     }
@@ -354,14 +332,14 @@ bool log_read_dataflash(track *t)
     if (!begins(t->path, magic, sizeof(magic))) {
         return false;
     }
-    blob b = blob_read(t->path);
+    blob b = file_read(t->path, MOST_MB);
     t->form = "DataFlash";
     flash_pass(t, &b, "XKF1");
     if (t->count == 0U) {
         t->skipped = 0;
         flash_pass(t, &b, "NKF1");
     }
-    free(b.data);
+    file_free(&b);
     if (t->count == 0U) {
         refuse("%s: expected XKF1 or NKF1 (the local position) in the log, found none that can be "
                "used",

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "decimal.h"
+#include "host/decimal.h"
 
 typedef struct track_pose {
     int64_t time;   /* ns */

@@ -1,5 +1,4 @@
 /* scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "apps/crc32.h"
 #include "host/options.h"
+#include "host/output.h"
 #include "host/refuse.h"
 #include "scans.h"
 
@@ -53,13 +53,9 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
 /* A number within limits, in billionths. */
 static int64_t number(const char *const values[OPTIONS], option o, double least, double most)
 {
-    decimal d;
-    const char *at = values[o];
-    if (!decimal_read(&at, &d) || *at != '\0' || (double)d.nano < least * 1e9 ||
-        (double)d.nano > most * 1e9) {
-        refuse("--%s %s: expected a number from %g to %g", names[o], values[o], least, most);
-    }
-    return d.nano;
+    char label[32];
+    (void)snprintf(label, sizeof(label), "--%s ", names[o]);
+    return option_number(label, values[o], least, most).nano;
 }
 
 static bool word_is(const char *const values[OPTIONS], option o, const char *first,
@@ -88,23 +84,13 @@ static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *s
     return speed_of(d);
 }
 
-static void put(FILE *file, const char *path, const void *from, size_t size)
-{
-    if (size > 0U && fwrite(from, size, 1, file) != 1U) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-}
-
 static void write_scans(const char *path, scans_header *h, scan_list *l, const char *one,
                         const speed_list *speeds)
 {
     static fix16_t beams[MOST_BEAMS];
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output *file = output_open("%s", path);
     h->crc = crc32_more(~0U, h, offsetof(scans_header, crc));
-    put(file, path, h, sizeof(*h));
+    output_put(file, h, sizeof(*h));
     size_t without = 0;
     for (size_t i = 0; i < l->count; i++) {
         scan *s = &l->items[i];
@@ -116,12 +102,11 @@ static void write_scans(const char *path, scans_header *h, scan_list *l, const c
         without += (s->record.speed == SCANS_NO_SPEED) ? 1U : 0U;
         const uint32_t crc = crc32_more(~(uint32_t)i, &s->record, offsetof(scan_record, crc));
         s->record.crc = crc32_more(crc, beams, room);
-        put(file, path, &s->record, sizeof(s->record));
-        put(file, path, beams, room);
+        output_put(file, &s->record, sizeof(s->record));
+        output_put(file, beams, room);
     }
-    if (fclose(file) != 0) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output_close(file);
+    output_finish();
     fprintf(stderr, "scans: %zu of at most %u beams, %zu without a speed\n", l->count,
             (unsigned)h->most_beams, without);
 }

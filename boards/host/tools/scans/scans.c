@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "host/memory.h"
 #include "host/refuse.h"
 #include "keepout/sector.h"
 
@@ -266,7 +267,7 @@ static scan scan_of(text_reader *r, const scan_list *l, const scan_columns *c)
     s.record.step = (int32_t)lround(step);
     s.beams = malloc(MOST_BEAMS * sizeof(*s.beams));
     if (s.beams == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
     if (c->beams == 0) {
         read_list(r, l, &s, r->fields[c->ranges], least);

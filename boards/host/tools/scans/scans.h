@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "scan_format.h"
-#include "text.h"
+#include "host/text.h"
 
 enum { MOST_BEAMS = 8192 };
 
