@@ -52,19 +52,6 @@ refused() { # MESSAGE TEXT [OPTION...]: scans of this text are refused
     shift 2
     scans 2 SCANS=$work/bad.csv "$@" && says "$message"
 }
-damaged() { # every byte of the packed scans, altered, is found
-    size=$(wc -c <$work/a.pack)
-    at=0
-    while [ $at -lt "$size" ]; do
-        cp $work/a.pack $work/b.pack
-        printf '\252' | dd of=$work/b.pack bs=1 seek=$at conv=notrunc 2>/dev/null
-        if ! cmp -s $work/a.pack $work/b.pack; then
-            build/host/lidar_brake $work/b.pack >/dev/null 2>&1
-            [ $? -eq 3 ] || { echo "byte $at"; return 1; }
-        fi
-        at=$((at + 41))
-    done
-}
 make programs >/dev/null 2>&1
 check "rostopic echo -p, with speeds" found_in scans_ros1.csv late 12
 check "scans on a board" same_scans stm32vldiscovery
@@ -96,7 +83,26 @@ check "a list of ranges, with a column of speeds" scans 1 CHECK=1 SCANS=$from/sc
 check "what was not seen is no success, and is said" says "Not judged: 3 scans that did not see all of what is ahead"
 check "all clear" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
 check "random lidars" at_random
-check "damaged scans" damaged
+check "damaged scans" damaged lidar_brake $work/a.pack 41
+# Speeds of 1 m/s, none for 4 s, then 2 m/s: nobody knows how fast it was between.
+sparse() { # CODE OPTION...: 31 scans, 0.2 s apart, and the reference agrees
+    sparse_code=$1
+    shift
+    awk 'BEGIN { print "time,angle_min,angle_increment,range_max,ranges"
+        for (i = 0; i < 31; i++) print i / 5 ",-0.2,0.1,10,9 9 9 9 9" }' >$work/sparse.csv
+    printf 't,speed\n0,1\n0.4,1\n0.8,1\n4.8,2\n5.2,2\n5.6,2\n6,2\n' >$work/gap.csv
+    scans "$sparse_code" CHECK=1 SCANS=$work/sparse.csv SPEEDS=$work/gap.csv "$@"
+}
+unknown() { # NUMBER: so many scans have no speed
+    [ "$(grep -c ',no_speed,' $work/scans/rows.csv)" -eq "$1" ]
+}
+check "a gap in the speeds" sparse 1
+check "it is not bridged" unknown 19
+check "it is said" says "19 of them are between speeds more than 0.5 s apart: GAP"
+check "a gap that may be bridged" sparse 0 GAP=4
+check "it is bridged" unknown 0
+check "a gap of no length" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/gap.csv GAP=0
+check "it says so" says "--gap 0: expected a number from 0.001 to 3600"
 head='time,angle_min,angle_increment,range_max,speed,'
 check "no such file" scans 2 SCANS=$work/none.csv
 check "a column missing" refused "bad.csv:1: expected a header with angle_min" 't,angle_min,range_max,ranges0\n'

@@ -19,7 +19,7 @@ if [ -z "${SCANS:-}" ]; then
 fi
 
 set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --deceleration "$DECELERATION" --arc "$ARC" \
-    --stale "$STALE" --beyond "$BEYOND"
+    --stale "$STALE" --beyond "$BEYOND" --gap "$GAP"
 [ -z "${SPEEDS:-}" ] || set -- "$@" --speeds "$SPEEDS"
 [ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
 tool scans boards/host/tools/scans
@@ -39,7 +39,7 @@ progress "drawing"
 export SCANS
 mkdir -p "$RUN/picture"
 (cd "$RUN/picture" && awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" -v arc="$ARC" \
-    -v checked="$checked" -f "$here/scans.awk" ../rows.csv)
+    -v checked="$checked" -v gaps="$(sed -n 's/^scans: \(.* of them are between .*\)/\1/p' "$RUN/pack.txt")" -f "$here/scans.awk" ../rows.csv)
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/scans.gp"
 rm -rf "$RUN/picture"

@@ -62,6 +62,7 @@ END {
     if (count["no_speed"])
         printf "Not judged: %s without a speed, or backwards, first at line %s.\n",
             scans(count["no_speed"]), first["no_speed"] >out
+    if (gaps != "") print gaps "." >out
     printf "Not judged: what is above or below the plane of the lidar; turns; beyond %.2f m.\n", (most - 1) / 100 >out
     if (checked) print "Checked: the reference agrees with every row." >out
     split(worst_row, w, ",")

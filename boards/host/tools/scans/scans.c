@@ -357,7 +357,7 @@ void speeds_read(const char *path, const char *time_unit, speed_list *out)
     int speed = 1;
     int power = 9;
     text_reader r = text_open(path);
-    *out = (speed_list){path, NULL, 0};
+    out->path = path;
     for (char *line = NULL; (line = text_next(&r)) != NULL;) {
         (void)text_split(&r, line, ',');
         if (count == 0 && !is_number(r.fields[0])) {
@@ -394,18 +394,28 @@ fix16_t speed_of(decimal speed)
     return reverses ? SCANS_NO_SPEED : (fix16_t)nano_to_raw_up(speed.nano + (speed.cut ? 1 : 0));
 }
 
-fix16_t speed_at(const speed_list *speeds, int64_t time)
+fix16_t speed_at(const speed_list *speeds, int64_t time, bool *is_in_gap)
 {
     fix16_t most = SCANS_NO_SPEED;
+    const speed_row *rows = speeds->items;
     size_t after = 0;
-    while (after < speeds->count && speeds->items[after].time < time) {
+    *is_in_gap = false;
+    while (after < speeds->count && rows[after].time < time) {
         after++;
     }
-    if (after == speeds->count || (after == 0U && speeds->items[0].time > time)) {
+    if (after == speeds->count || (after == 0U && rows[0].time > time)) {
         return SCANS_NO_SPEED;
     }
-    for (size_t i = (after > 0U) ? after - 1U : 0U; i <= after; i++) {
-        const fix16_t speed = speed_of(speeds->items[i].speed);
+    size_t first = (after > 0U) ? after - 1U : 0U;
+    if (rows[after].time - rows[first].time > speeds->gap) {
+        *is_in_gap = rows[after].time > time;
+        first = after;
+    }
+    if (*is_in_gap) {
+        return SCANS_NO_SPEED;
+    }
+    for (size_t i = first; i <= after; i++) {
+        const fix16_t speed = speed_of(rows[i].speed);
         if (speed == SCANS_NO_SPEED) {
             return SCANS_NO_SPEED;
         }
