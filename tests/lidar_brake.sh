@@ -120,4 +120,6 @@ check "ranges in centimetres" refused \
     'time,angle_min,angle_increment,range_max [cm],speed,ranges0 [cm]\n0,0,0.1,400,1,300\n'
 check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
 check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
+check "NOSE without SCANS" scans 2 NOSE=1
+check "it says so" says "NOSE=1: found no SCANS, expected it with SCANS=..."
 summary "lidar_brake"

@@ -11,6 +11,35 @@ check "pairs begin" grep -q '^begin,' $work/host.csv
 check "pairs end" grep -q '^end,' $work/host.csv
 check "not heard: no success" unheard host
 check "under the sanitizers" sanitized
+least_of() { # A B: a line of the verdict with the least distance at a tick, by double precision
+    python3 - "$1" "$2" <<-'END'
+	import math, sys
+	def at(v, t):
+	    def wave(turns, size):
+	        return math.sin(turns % 2**32 / 2**31 * math.pi) * size
+	    pace, start = 0x500000 + v * 0xC0000, v * 0x19999999
+	    return (wave(t * pace + start, 12 + v), wave(t * (pace // 2) + start + 2**30, 20),
+	            20 + wave(t * (pace // 3) + start, 3))
+	a, b = int(sys.argv[1]), int(sys.argv[2])
+	d, t = min((math.dist(at(a, t), at(b, t)), t) for t in range(1000))
+	print(f"vehicle {a} and vehicle {b}: {math.floor(d * 1000) / 1000:.2f} m at {t / 20:.2f} s (near")
+	END
+}
+nearest() { # the verdict's first pair of the generated figures
+    words=$(sed -n 's/^vehicle \([0-9]\) and vehicle \([0-9]\): .*/\1 \2/p' $work/host/verdict.txt | head -1)
+    # shellcheck disable=SC2086  # two words
+    expected=$(least_of $words) && grep -qF "$expected" $work/host/verdict.txt ||
+        { echo "no '$expected' in:"; cat $work/host/verdict.txt; return 1; }
+}
+falsified() { # SED-SCRIPT: rows of the figures that are wrong are found
+    mkdir -p $work/false
+    sed "$1" $work/host.csv >$work/false.csv && ! cmp -s $work/false.csv $work/host.csv &&
+        (cd $work/false && ! awk -f ../../../../boards/apps/swarm/figures.awk ../false.csv)
+}
+check "generated: the least distance of the nearest" nearest
+check "generated: a pair that begins too late is found" falsified 's/^begin,34,/begin,36,/'
+check "generated: a pair that ends too late is found" falsified 's/^end,60,/end,62,/'
+check "generated: a pair left out is found" falsified '/,0,4$/d'
 # ---- tracks that were recorded ----
 from=tests/formats
 judge=tests/judge/swarm/judge.py
@@ -55,6 +84,10 @@ refused() { # MESSAGE TEXT [OPTION...]: a second track of this text is refused
     tracks 2 TRACKS=$work/bad "$@" && says "$message"
 }
 make programs >/dev/null 2>&1
+check "generated: host and double precision agree" tracks 0 CHECK=1
+check "generated: it is said" says "Checked: the reference agrees with every pair in every tick."
+check "generated: no other distance" tracks 2 DISTANCE=10
+check "it says so" says "DISTANCE=10: found no TRACKS, expected it with TRACKS=..."
 check "three tracks in several forms" judged
 check "tracks on a board" same_tracks stm32vldiscovery
 check "judged: an encounter left out" refuted '/,0,1,/d'

@@ -8,10 +8,7 @@ export RUN
 
 build "$BOARD" lidar_brake
 if [ -z "${SCANS:-}" ]; then
-    for option in SPEEDS SPEED; do
-        eval "value=\${$option:-}"
-        [ -z "$value" ] || { echo "$option=$value: found no SCANS, expected it with SCANS=file" >&2; exit 2; }
-    done
+    only_with lidar_brake SCANS SPEEDS SPEED GAP NOSE RESERVE DELAY DECELERATION ARC STALE BEYOND TIME_UNIT CHECK
     firmware "$(image_of "$BOARD" lidar_brake)"
     awk -F, -f "$here/corridor.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
     draw "$here/corridor.gp"

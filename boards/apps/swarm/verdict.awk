@@ -1,5 +1,5 @@
 # Says which vehicles came near each other, and writes what draw.gp draws: a file a vehicle, the encounters and picture.gp. It
-# reads what the tool tracks said, places.csv and rows.csv.
+# reads what the tool tracks said, places.csv and rows.csv (of the generated figures encounters.csv).
 function name_of(v) {
     return (v in name) ? name[v] : "vehicle " v
 }
@@ -101,12 +101,13 @@ END {
         if (left) printf "Left out: %d poses that cannot be used (SKIP=bad).\n", left >out
         if (origin != "") printf "%s was added to all positions.\n", origin >out
     }
+    if (ENVIRON["TRACKS"] == "") print "Distances are those at the ticks, computed again in double precision." >out
     if (checked) print "Checked: the reference agrees with every pair in every tick." >out
     printf "vehicles = %d\nshown = %d\n", vehicles, (n < 40) ? n : 40 >"picture.gp"
     printf "array names[%d]\n", vehicles >"picture.gp"
     for (v = 0; v < vehicles; v++) {
         label = name_of(v)
-        gsub(/["\\`]/, "_", label) # gnuplot runs what stands between backquotes
-        printf "names[%d] = \"%s\"\n", v + 1, label >"picture.gp"
+        gsub(/'/, "''", label) # in single quotes gnuplot takes everything else as it is
+        printf "names[%d] = '%s'\n", v + 1, label >"picture.gp"
     }
 }
