@@ -26,6 +26,7 @@ FILENAME ~ /pack\.txt$/ {
         next
     }
     if ($2 ~ /^ORIGIN/) { origin = $2; next }
+    if ($0 !~ /^tracks: [0-9]+ .*: [0-9]+ poses, /) next
     v = $2
     line = $0
     sub(/^tracks: [0-9]+ /, "", line)

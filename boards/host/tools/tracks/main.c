@@ -13,6 +13,7 @@
 #include "host/output.h"
 #include "host/memory.h"
 #include "host/refuse.h"
+#include "logs.h"
 #include "origin.h"
 #include "track_format.h"
 
@@ -96,6 +97,30 @@ typedef struct swarm {
     int64_t step; /* ns */
     uint32_t ticks;
 } swarm;
+
+/* Reads all tracks. A log of latitudes is read about the origin of the logs before it. Logs whose
+ * local positions are of different origins have no distance from each other. */
+static void read_tracks(char *paths[], track_options *options, swarm *s)
+{
+    const char *of = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        track *t = &s->items[i];
+        track_read(paths[i], options, t);
+        if (t->has_origin && options->has_origin &&
+            !log_same_origin(&t->origin, &options->origin)) {
+            refuse(
+                "%s: expected local positions about the origin of %s, %.7f,%.7f,%.2f, found them "
+                "about %.7f,%.7f,%.2f",
+                t->path, of, options->origin.lat, options->origin.lon, options->origin.alt,
+                t->origin.lat, t->origin.lon, t->origin.alt);
+        }
+        if (t->has_origin && !options->has_origin) {
+            of = t->path;
+            options->has_origin = true;
+            options->origin = t->origin;
+        }
+    }
+}
 
 /* Adds the origin to each pose. Refuses positions beyond 8000 m. */
 static void move_track(track *t, const int64_t zero[3])
@@ -309,17 +334,18 @@ int main(int argc, char **argv)
     char *paths[TRACKS_MOST];
     int64_t zero[3];
     read_options(argc, argv, values);
-    const track_options options = options_of_tracks(values);
+    track_options options = options_of_tracks(values);
     const decimal hertz = number(values, TICKS, 1, 1000);
     const decimal distance = number(values, DISTANCE, 0.01, 180);
     swarm s = {.count = list_folder(values[TRACKS], paths)};
     s.items = calloc(s.count, sizeof(*s.items));
-    for (size_t i = 0; i < s.count && s.items != NULL; i++) {
-        track_read(paths[i], &options, &s.items[i]);
+    if (s.items == NULL) {
+        out_of_memory();
     }
+    read_tracks(paths, &options, &s);
     choose_ticks(&s, hertz);
     ko_vec3 *table = calloc((size_t)s.ticks * s.count, sizeof(*table));
-    if (s.items == NULL || table == NULL) {
+    if (table == NULL) {
         out_of_memory();
     }
     if (!origin_read("ORIGIN", values[ORIGIN], true, zero)) {
