@@ -100,6 +100,23 @@ check "nobody near: clear" tracks 0 CHECK=1 TRACKS=$from/swarm DISTANCE=0.5
 check "from another origin" tracks 1 CHECK=1 TRACKS=$from/swarm ORIGIN=auto
 check "random swarms" at_random
 check "damaged tracks" damaged swarm $work/random.pack 37
+# Logs have origins of their own. Those of POS are read about one.
+python3 $from/make.py $work/logs
+logs() { # CODE LOG LOG [OPTION...]: a swarm of two logs
+    logs_code=$1
+    rm -rf $work/two
+    mkdir $work/two
+    cp "$work/logs/$2" "$work/two/a.${2##*.}"
+    cp "$work/logs/$3" "$work/two/b.${3##*.}"
+    shift 3
+    tracks "$logs_code" TRACKS=$work/two "$@"
+}
+check "two logs of POS, about one origin" logs 1 positions.bin beside.bin CHECK=1
+check "they are 1.41 m apart" grep -q '^open,[0-9]*,0,1,14[01][0-9],' $work/tracks/rows.csv
+check "two logs about one origin" logs 1 fixed.ulg one_origin.bin CHECK=1
+check "POS about the origin of another log" logs 1 one_origin.bin positions.bin CHECK=1
+check "two logs about two origins" logs 2 fixed.ulg lifted_all.ulg
+check "it says so" says "b.ulg: expected local positions about the origin of"
 rm -rf $work/one
 mkdir -p $work/one
 cp $from/flight.tum $work/one

@@ -238,6 +238,8 @@ def track_of_dataflash(path, options):
         at += size
     for name in ("XKF1", "NKF1"):
         if rows[name]:
+            if origins and not getattr(options, "about", None):
+                options.about = origins[0]
             return rows[name][min(rows[name]) if flies[name] is None else flies[name]]
     return track_of_positions(places, origins, options)
 

@@ -254,5 +254,7 @@ bool log_read_ulog(track *t)
     if (t->count == 0U) {
         refuse("%s: expected %s in the log, found none that can be used", t->path, ulog_name);
     }
+    t->has_origin = u.frame.has_origin;
+    t->origin = u.frame.origin;
     return true;
 }
