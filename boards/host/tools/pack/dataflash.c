@@ -1,5 +1,6 @@
-/* Reads the position from ArduPilot's DataFlash logs: the local position of the filter (XKF1, NKF1),
- * which is north, east, down, or latitude, longitude and height (POS). A pose is east, north, up. */
+/* Reads the position from ArduPilot's DataFlash logs: the local position of the filter (XKF1,
+ * NKF1), which is north, east, down, or latitude, longitude and height (POS). A pose is east,
+ * north, up. */
 #include <stdio.h>
 #include <string.h>
 
