@@ -62,6 +62,7 @@ only_with() { # APP OPTION NAME...
     only_option=$2
     shift 2
     for only_name in "$@"; do
+        only_value=
         eval "only_value=\${$only_name:-}"
         only_default=$(awk -v name="$only_name" '$1 == name && $3 != "-" { print $3 }' "boards/apps/$only_app/options.txt")
         [ "$only_value" = "$only_default" ] ||
