@@ -225,6 +225,8 @@ check "launcher: an internal error of the tool is one of the run" lost
 check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
 check "launcher: checked" launched 0 tests/formats/fence/works.plan CHECK=1
 check "launcher: the check is said" grep -qx 'check: passed' "$dir/log"
+check "launcher: no home" launched 2 "$dir/way.csv" LAUNCH=47
+check "launcher: the option is named as it was given" grep -qF -- '--launch 47: expected LAT,LON' "$dir/log"
 check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
 cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
 check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \

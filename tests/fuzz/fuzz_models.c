@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "../../boards/host/tools/bake/baked.h"
+#include "host/refuse.h"
 #include "fuzz.h"
 
 _Noreturn void fuzz_exit(int code);

@@ -7,7 +7,7 @@ set -eu
 tool keepout-fence boards/host/tools/fence
 set -- --name plan --warn "$WARN"
 [ -z "${RULE:-}" ] || set -- "$@" --rule "$RULE"
-[ -z "${LAUNCH:-}" ] || set -- "$@" "--home=$LAUNCH"
+[ -z "${LAUNCH:-}" ] || set -- "$@" "--launch=$LAUNCH"
 [ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
 [ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"
 [ -z "${ROLE:-}" ] || set -- "$@" --role "$ROLE"

@@ -32,7 +32,8 @@ static void check_height(const row *r, size_t i, const decimal *d)
 {
     const int64_t most = 8192000000000;
     if (d->nano > most || d->nano < -most) {
-        refuse_at(&r->spot, "field %zu: expected a height within 8192 m", i + 1U);
+        refuse_at(&r->spot, "field %zu: expected a height within 8192 m, found %s", i + 1U,
+                  r->fields[i]);
     }
 }
 
@@ -53,7 +54,8 @@ static height height_at(const row *r, size_t i)
 static void expect_count(const row *r, size_t count, const char *form)
 {
     if (r->count != count) {
-        refuse_at(&r->spot, "expected %s", form);
+        refuse_at(&r->spot, "expected %s, found %zu field%s", form, r->count,
+                  (r->count == 1U) ? "" : "s");
     }
 }
 
@@ -61,7 +63,7 @@ static void read_zone(model *m, const row *r)
 {
     static const char form[] = "in|out,polygon|circle|box,floor,ceiling,...";
     if (r->count < 6U) {
-        refuse_at(&r->spot, "expected %s", form);
+        refuse_at(&r->spot, "expected %s, found %zu fields", form, r->count);
     }
     const ko_fence_role role =
         (strcmp(r->fields[0], "in") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
@@ -90,7 +92,8 @@ static void read_zone(model *m, const row *r)
         expect_count(r, 8, "in|out,box,floor,ceiling,lat,lon,lat,lon");
     }
     if (r->count % 2U != 0U) {
-        refuse_at(&r->spot, "expected a longitude after each latitude");
+        refuse_at(&r->spot,
+                  "expected a longitude after each latitude, found an odd number of them");
     }
     for (size_t i = 4; i < r->count; i += 2) {
         add_point(z, place_at(r, i));

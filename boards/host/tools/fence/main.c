@@ -18,6 +18,7 @@ static const char usage[] =
     "  --fence FILE            the fence, if it is in a second file\n"
     "  --name NAME             the prefix of the names in it (fence)\n"
     "  --home LAT,LON[,METRES] home, and its height over the sea, instead of the file's\n"
+    "  --launch                the same, by the name that it has as an option of fence_guard\n"
     "  --role in|out           the role of polygons that name none (GeoJSON, KML)\n"
     "  --floor M, --ceiling M  of zones that have none, metres over home\n"
     "  --warn M                the warning distance (10)\n"
@@ -42,6 +43,7 @@ typedef struct options {
     const char *role;
     const char *back;
     const char *loiter;
+    const char *launch;
     const char *output;
     const char *fence;
 } options;
@@ -49,22 +51,17 @@ typedef struct options {
 /* Reads the options. Returns the index in argv of the first word that is none. */
 static int read_options(int argc, char **argv, options *o)
 {
-    const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule, &o->home,
-                                   &o->role, &o->back,  &o->loiter,  &o->output, &o->fence};
+    const char **const values[] = {&o->name,   &o->floor,  &o->ceiling, &o->warn,
+                                   &o->rule,   &o->home,   &o->role,    &o->back,
+                                   &o->loiter, &o->output, &o->fence,   &o->launch};
     static const struct option table[] = {
-        {"name", required_argument, NULL, 0},
-        {"floor", required_argument, NULL, 1},
-        {"ceiling", required_argument, NULL, 2},
-        {"warn", required_argument, NULL, 3},
-        {"rule", required_argument, NULL, 4},
-        {"home", required_argument, NULL, 5},
-        {"role", required_argument, NULL, 6},
-        {"return", required_argument, NULL, 7},
-        {"loiter", required_argument, NULL, 8},
-        {"output", required_argument, NULL, 9},
-        {"fence", required_argument, NULL, 10},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"name", required_argument, NULL, 0},    {"floor", required_argument, NULL, 1},
+        {"ceiling", required_argument, NULL, 2}, {"warn", required_argument, NULL, 3},
+        {"rule", required_argument, NULL, 4},    {"home", required_argument, NULL, 5},
+        {"role", required_argument, NULL, 6},    {"return", required_argument, NULL, 7},
+        {"loiter", required_argument, NULL, 8},  {"output", required_argument, NULL, 9},
+        {"fence", required_argument, NULL, 10},  {"launch", required_argument, NULL, 11},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
     };
     opterr = 0;
     for (;;) {
@@ -116,7 +113,8 @@ static bool is_second(const char *option, const char *text, const char *first, c
     return strcmp(text, second) == 0;
 }
 
-static void read_home(model *m, const char *text)
+/* `option` gave the text. */
+static void read_home(model *m, const char *option, const char *text)
 {
     decimal d[3];
     int count = 0;
@@ -129,9 +127,9 @@ static void read_home(model *m, const char *text)
     const int64_t most = 9000000000000;
     if (*at != '\0' || count < 2 || count > 3 ||
         (count == 3 && (d[2].nano > most || d[2].nano < -most))) {
-        refuse("--home %s: expected LAT,LON or LAT,LON,METRES (within 9000)", text);
+        refuse("%s %s: expected LAT,LON or LAT,LON,METRES (within 9000)", option, text);
     }
-    const spot here = {NULL, 0, text_of("--home %s", text)};
+    const spot here = {NULL, 0, text_of("%s %s", option, text)};
     m->origin = place_of(&here, &d[0], &d[1]);
     m->has_origin = true;
     m->is_home_given = true;
@@ -256,8 +254,10 @@ int main(int argc, char **argv)
     if (o.role != NULL) {
         m.role = is_second("--role", o.role, "in", "out") ? KO_FENCE_KEEP_OUT : KO_FENCE_KEEP_IN;
     }
-    if (o.home != NULL) {
-        read_home(&m, o.home);
+    if (o.launch != NULL) {
+        read_home(&m, "--launch", o.launch);
+    } else if (o.home != NULL) {
+        read_home(&m, "--home", o.home);
     }
     read_input(&m, m.path);
     if (o.fence != NULL) {

@@ -448,7 +448,8 @@ void plan_mission(model *m)
     const waypoint home = {m->origin, 0};
     if (!m->has_origin) {
         const spot at = spot_on_line(m->path, 0);
-        refuse_at(&at, "expected a home: of a plan, item 0 of QGC WPL, or --home");
+        refuse_at(&at, "expected a home: of a plan, item 0 of QGC WPL, or --home "
+                       "(LAUNCH of fence_guard), found none");
     }
     if (m->rally_count > 0U) {
         p.no_return = text_of("the vehicle may return to one of %zu rally points", m->rally_count);

@@ -238,7 +238,7 @@ void read_wpl(model *m, const char *path)
     } else if (next_line(&l) && l.count == 3U && strcmp(l.fields[2], "110") == 0) {
         read_items(m, &l);
     } else {
-        refuse_at(&l.spot, "expected QGC WPL 110");
+        refuse_at(&l.spot, "expected QGC WPL 110, found another version");
     }
     file_free(&b);
 }

@@ -20,7 +20,7 @@ static fix16_t height_of(const spot *at, int64_t nano)
 {
     const int64_t most = 8192000000000;
     if (nano > most || nano < -most) {
-        refuse_at(at, "expected a height within 8192 m");
+        refuse_at(at, "expected a height within 8192 m, found %.3f", (double)nano * 1e-9);
     }
     return (fix16_t)nano_to_raw_nearest(nano);
 }
@@ -29,7 +29,10 @@ static ko_fence_xy xy_of(const local *l, const place *p)
 {
     ko_vec3 at;
     if (ko_vec3_from_geo(&p->at, 0, &l->frame, &at) != KO_OK) {
-        refuse_at(&p->spot, "more than 8192 m north, south, east or west of home");
+        refuse_at(&p->spot,
+                  "expected a position within 8192 m of home, north, south, east and west, found "
+                  "latitude %.7f and longitude %.7f",
+                  (double)p->at.lat / KO_GEO_DEGREE, (double)p->at.lon / KO_GEO_DEGREE);
     }
     const ko_fence_xy xy = {at.x, at.y};
     return xy;
