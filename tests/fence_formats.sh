@@ -155,7 +155,8 @@ check "csv: no longitude" csv 'in,polygon,0,9,47,8,47.001,8,47.002' '2: expected
 check "csv: latitude" csv 'in,polygon,0,9,97,8,47.001,8,47.002,8' '2: expected a latitude within 85'
 check "csv: longitude" csv 'in,circle,0,9,47,181,5' '2: expected a longitude within 180'
 check "csv: too far" csv 'in,circle,0,9,47.1,8,5' '2: expected a position within 8192 m of home, north, south, east and west, found latitude 47.1000000 and longitude 8'
-check "csv: latitude and longitude exchanged" csv 'in,circle,0,9,8,47,5' 'found latitude 8.0000000 and longitude 47.0000000'
+check "csv: latitude and longitude exchanged" csv 'in,circle,0,9,8,47,5' \
+    '2: expected a position within 8192 m of home, north, south, east and west, found latitude 8.0000000 and longitude 47.0000000'
 check "csv: too many fields" csv 'in,circle,0,9,47,8,5,9' '2: expected in|out,circle,floor,ceiling,lat,lon,radius, found 8 fields'
 check "csv: too few fields" csv 'point,47,8' '2: expected point,lat,lon,height, found 3 fields'
 check "csv: too high" csv 'in,circle,0,9000,47,8,5' '2: field 4: expected a height within 8192 m, found 9000'
