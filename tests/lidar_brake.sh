@@ -119,6 +119,27 @@ check "ranges in centimetres" refused \
     "bad.csv:1: expected metres, radians, or metres a second, found range_max in the unit [cm]" \
     'time,angle_min,angle_increment,range_max [cm],speed,ranges0 [cm]\n0,0,0.1,400,1,300\n'
 check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
+check "a range that is missing in a list" refused \
+    "bad.csv:2: expected a range in metres, inf or nan, found nothing between two commas" \
+    "${head}ranges\n0,-0.2,0.1,10,1,\"[5, 5, , 5, 5]\"\n"
+check "an angle in degrees" refused "bad.csv:2: expected an angle_increment from 0.0001 to 0.785, found 5" \
+    "${head}ranges0\n0,0,5,10,1,5\n"
+check "no range" refused "bad.csv:2: expected a range_min below range_max, found 12 and 10" \
+    "time,range_min,angle_min,angle_increment,range_max,speed,ranges0\n0,12,0,0.1,10,1,5\n"
+blind() { # a lidar that sees nothing at all, and a speed of 0
+    printf '%b' "${head}ranges\n0,-0.2,0.1,10,0,\"nan nan nan nan nan\"\n1,-0.2,0.1,10,0,\"nan nan nan nan nan\"\n" >$work/nan.csv
+    scans 1 CHECK=1 SCANS=$work/nan.csv && [ -s $work/scans/picture.svg ]
+}
+check "a lidar that sees nothing" blind
+check "it says so" says "Not judged: 2 scans that did not see all of what is ahead"
+check "its range is that of the file" says "turns; beyond 10 m."
+printf 't,speed\n' >$work/none.csv
+check "no speeds" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/none.csv
+check "it says so" says "none.csv:2: expected at least one speed, found none"
+printf 't,speed\n1700000000,1\n1700000001.5,1\n' >$work/clock.csv
+check "speeds of another clock" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/clock.csv
+check "it says so" says \
+    "clock.csv: expected speeds on the clock of the scans, 0.000 to 6.000 s, found 1700000000.000 to 1700000001.500 s"
 check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
 check "NOSE without SCANS" scans 2 NOSE=1
 check "it says so" says "NOSE=1: found no SCANS, expected it with SCANS=..."

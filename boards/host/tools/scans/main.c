@@ -92,8 +92,8 @@ static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *s
 static void report(const scan_list *l, uint32_t most_beams, size_t without, size_t in_gaps,
                    const char *gap)
 {
-    fprintf(stderr, "scans: %zu of at most %u beams, %zu without a speed\n", l->count,
-            (unsigned)most_beams, without);
+    fprintf(stderr, "scans: %zu of at most %u beams, up to %g m, %zu without a speed\n", l->count,
+            (unsigned)most_beams, (double)l->items[0].range_max * 1e-9, without);
     if (in_gaps > 0U) {
         fprintf(stderr, "scans: %zu of them are between speeds more than %s s apart: GAP\n",
                 in_gaps, gap);
@@ -158,6 +158,7 @@ int main(int argc, char **argv)
     }
     if (values[SPEEDS] != NULL) {
         speeds_read(values[SPEEDS], values[UNIT], &speeds);
+        speeds_check_clock(&speeds, &scans);
     }
     h.count = (uint32_t)scans.count;
     h.most_beams = scans.most_beams;

@@ -43,6 +43,8 @@ typedef struct scan_list {
 void scans_read(const char *path, scan_list *out);
 /* Reads speeds, t,speed or named columns, into `out`, whose gap is set. */
 void speeds_read(const char *path, const char *time_unit, speed_list *out);
+/* Refuses speeds that all lie before the first scan, or behind the last. */
+void speeds_check_clock(const speed_list *speeds, const scan_list *scans);
 /* The greatest speed at the rows around a time, in raw Q16.16 rounded up. SCANS_NO_SPEED: it is not
  * known there, or the vehicle reverses. `is_in_gap` says that the rows are too far apart. */
 fix16_t speed_at(const speed_list *speeds, int64_t time, bool *is_in_gap);
