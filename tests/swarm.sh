@@ -133,6 +133,7 @@ check "a malformed line" refused "b.tum:1: expected t x y z qx qy qz qw, found 3
 check "cut off" refused "b.tum:2: expected a newline after the last line" '0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1'
 check "clocks that differ" refused "are their times on one clock" '1700000000 0 0 0 0 0 0 1\n1700000001 0 0 0 0 0 0 1\n'
 check "too far" refused "b.tum:1: expected a position that with ORIGIN is within 8000 m" '0 9000 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n'
+check "one pose alone" refused "b.tum: expected two poses or more, found one" '0 0 0 0 0 0 0 1\n'
 check "times go back" refused "b.tum:2: expected a later time" '5 0 0 0 0 0 0 1\n4 0 0 0 0 0 0 1\n'
 rm -rf $work/apart
 mkdir -p $work/apart

@@ -106,6 +106,9 @@ static void read_tracks(char *paths[], track_options *options, swarm *s)
     for (size_t i = 0; i < s->count; i++) {
         track *t = &s->items[i];
         track_read(paths[i], options, t);
+        if (t->count < 2U) {
+            refuse("%s: expected two poses or more, found one: it says nothing of a way", t->path);
+        }
         if (t->has_origin && options->has_origin &&
             !log_same_origin(&t->origin, &options->origin)) {
             refuse(
