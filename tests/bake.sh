@@ -88,6 +88,8 @@ for file in triangles.obj negative.obj parts.obj crlf.obj continued.obj ascii.st
 done
 check "binary.stl is 684 bytes" test "$(wc -c <$dir/binary.stl)" -eq 684
 check "scale" same $dir/mm.obj --scale 0.001
+check "scale with an equals sign" same $dir/mm.obj --scale=0.001
+check "options behind and before the file" same --scale 0.01 $dir/mm.obj --scale 0.1
 check "there and back" same $dir/box.obj --translate 1,2,3 --rotate z,90 --rotate z,-90 --translate -1,-2,-3
 check "four quarters about x" same $dir/box.obj --rotate x,90 --rotate x,180 --rotate x,90
 check "quarter and quaternion" same $dir/box.obj --rotate y,90 --rotate 1,0,-1,0

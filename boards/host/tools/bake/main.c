@@ -126,7 +126,7 @@ static void make_mesh(const options *o, char **files, int count)
 int main(int argc, char **argv)
 {
     options o;
-    options_read(argc, argv, &o);
+    arguments_read(argc, argv, &o);
     for (int i = 0; i < o.file_count; i++) {
         (void)format_of(o.files[i]);
     }
