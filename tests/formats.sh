@@ -98,9 +98,9 @@ check "DataFlash, the core that flies" flight $dir/other_core.bin
 check "DataFlash, one core alone" flight $dir/one_core.bin
 check "DataFlash, an origin that is written again" flight $dir/one_origin.bin
 check "DataFlash, POS" flight $dir/positions.bin
-check "DataFlash, POS: the origin is said" says "in metres east, north and up of 47.397" flight $dir/positions.bin
+check "DataFlash, POS: the origin is said" says "ORIGIN of POS is 47.397" flight $dir/positions.bin
 check "DataFlash, POS about the filter's origin" flight $dir/about.bin
-check "DataFlash, POS: that origin is said" says "of 47.3976000,8.5457000,490.00" flight $dir/about.bin
+check "DataFlash, POS: that origin is said" says "ORIGIN of POS is 47.3976000,8.5457000,490.00 (no XKF1, no NKF1)" flight $dir/about.bin
 check "DataFlash, POS across the date line" flight $dir/date_line.bin
 check "ULog with an origin" flight $dir/fixed.ulg
 check "ULog whose origin is found in flight" flight $dir/found.ulg
@@ -215,6 +215,11 @@ launched() {
     done
 }
 check "by the launcher" launched
+positions() {
+    build/bin/keepout-flight --board host --check --out $dir/launched --track $dir/about.bin --map $from/boxes.csv >$dir/said 2>&1 &&
+        grep -qF 'ORIGIN of POS is 47.3976000,8.5457000,490.00' $dir/launched/verdict.txt
+}
+check "POS by the launcher: its origin is in the verdict" positions
 
 # A file that is cut off at any byte is refused, or it is cut off between two lines (or messages), where nobody can see it:
 # then what is left has the same meaning. A point cloud has a number of points, so it is always refused.

@@ -112,6 +112,7 @@ logs() { # CODE LOG LOG [OPTION...]: a swarm of two logs
     tracks "$logs_code" TRACKS=$work/two "$@"
 }
 check "two logs of POS, about one origin" logs 1 positions.bin beside.bin CHECK=1
+check "the origin is said" says "Logs without a local position are read by POS, about 47.397"
 check "they are 1.41 m apart" grep -q '^open,[0-9]*,0,1,14[01][0-9],' $work/tracks/rows.csv
 check "two logs about one origin" logs 1 fixed.ulg one_origin.bin CHECK=1
 check "POS about the origin of another log" logs 1 one_origin.bin positions.bin CHECK=1

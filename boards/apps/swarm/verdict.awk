@@ -26,6 +26,7 @@ FILENAME ~ /pack\.txt$/ {
         next
     }
     if ($2 ~ /^ORIGIN/) { origin = $2; next }
+    if ($2 == "POS") { about = $NF; next }
     if ($0 !~ /^tracks: [0-9]+ .*: [0-9]+ poses, /) next
     v = $2
     line = $0
@@ -100,6 +101,7 @@ END {
         printf "Distances may be up to %.2g m below the true ones: vehicles are up to %.2g m off a straight way.\n",
             4 * off, off >out
         if (left) printf "Left out: %d poses that cannot be used (SKIP=bad).\n", left >out
+        if (about != "") printf "Logs without a local position are read by POS, about %s.\n", about >out
         if (origin != "") printf "%s was added to all positions.\n", origin >out
     }
     if (ENVIRON["TRACKS"] == "") print "Distances are those at the ticks, computed again in double precision." >out

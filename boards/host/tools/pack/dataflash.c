@@ -333,10 +333,6 @@ bool log_read_dataflash(track *t)
     }
     t->has_origin = f.has_origin;
     t->origin = f.origin;
-    if (wanted == GLOBAL) {
-        fprintf(stderr,
-                "%s: no XKF1 or NKF1: POS, in metres east, north and up of %.7f,%.7f,%.2f\n",
-                t->path, f.origin.lat, f.origin.lon, f.origin.alt);
-    }
+    t->is_global = wanted == GLOBAL;
     return true;
 }

@@ -170,6 +170,10 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
 static void report(const track *t, const map *m)
 {
     fprintf(stderr, "pack: track %s: %zu poses\n", t->form, t->count);
+    if (t->is_global) {
+        fprintf(stderr, "pack: ORIGIN of POS is %.7f,%.7f,%.2f (no XKF1, no NKF1)\n", t->origin.lat,
+                t->origin.lon, t->origin.alt);
+    }
     if (t->skipped > 0U) {
         fprintf(stderr, "pack: left out of the track: %zu, the first at %s %" PRIu64 "\n",
                 t->skipped, t->unit, t->first_skipped);

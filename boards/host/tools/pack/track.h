@@ -37,6 +37,7 @@ typedef struct track {
     track_options options;
     bool has_origin; /* the log says what its 0,0,0 is */
     track_origin origin;
+    bool is_global; /* it was read from latitudes, about the origin */
     track_pose *items;
     size_t count;
     size_t skipped;

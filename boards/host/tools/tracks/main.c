@@ -304,6 +304,10 @@ static void report(const swarm *s, const tracks_header *h)
                 "%" PRIu32 " to %" PRIu32 "\n",
                 i, (slash == NULL) ? t->path : slash + 1, t->form, t->count, t->skipped,
                 h->deviation[i] / 65536.0, (double)longest_gap(t) * 1e-9, first, last);
+        if (t->is_global) {
+            fprintf(stderr, "tracks: POS is read about %.7f,%.7f,%.2f\n", t->origin.lat,
+                    t->origin.lon, t->origin.alt);
+        }
         for (size_t k = 0; k < i; k++) {
             uint32_t begin = 0;
             uint32_t end = 0;
