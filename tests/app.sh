@@ -26,3 +26,18 @@ sanitized() { # [ARGUMENT...]
         EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
         "build/host/sanitize/$app" "$@" 2>/dev/null | cmp - "$work/host.csv"
 }
+# An altered byte of a packed file, here and there, is found: exit code 3.
+damaged() { # APP FILE STEP
+    damaged_size=$(wc -c <"$2")
+    damaged_at=0
+    while [ $damaged_at -lt "$damaged_size" ]; do
+        cp "$2" "$work/damaged.pack"
+        printf '\252' | dd of="$work/damaged.pack" bs=1 seek=$damaged_at conv=notrunc 2>/dev/null
+        if ! cmp -s "$2" "$work/damaged.pack"; then
+            "build/host/$1" "$work/damaged.pack" >/dev/null 2>&1
+            [ $? -eq 3 ] || { echo "byte $damaged_at"; return 1; }
+        fi
+        damaged_at=$((damaged_at + $3))
+    done
+    [ "$damaged_at" -gt 0 ]
+}

@@ -107,7 +107,14 @@ check "option: origin of four" option origin 1,2,3,4 "ORIGIN=1,2,3,4: expected x
 check "option: unknown" option speed 1 "--speed: no such option"
 check "option: no value" refused 2 "--map: a value must follow" pack --track $dir/good.tum --map
 check "option: nothing" refused 2 "usage: pack" build/host/pack
-check "disk full" refused 2 "cannot be written" build/host/pack --track $dir/good.tum --map $dir/good.csv --out /dev/null/x
+check "no such folder" refused 2 "/dev/null/x: cannot be written: Not a directory" \
+    build/host/pack --track $dir/good.tum --map $dir/good.csv --out /dev/null/x
+lost() ( # what does not fit is no result
+    trap '' XFSZ
+    ulimit -f 1
+    pack --track $dir/good.tum --map $dir/good.csv
+)
+check "the output is lost" refused 3 "out.pack: cannot be written: File too large" lost
 check "make run: MAP without TRACK" refused 2 "go together" make run BOARD=host MAP=$dir/good.csv
 
 # The firmware on damaged files ends with exit code 3 and does not crash, on the host and on a

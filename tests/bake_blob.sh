@@ -114,7 +114,7 @@ blocked() { # ENDING OPTION...: a folder has the name of one of the files
     ending=$1
     shift
     mkdir -p $dir/bad.$ending
-    refused 1 "$dir/bad.$ending: cannot be written: Is a directory" bake "$@" $dir/bad.obj
+    refused 2 "$dir/bad.$ending: cannot be written: Is a directory" bake "$@" $dir/bad.obj
     result=$?
     rmdir $dir/bad.$ending
     return $result
@@ -134,7 +134,7 @@ small() { # BLOCKS OPTION...: no file may be larger than so many blocks
         bake "$@" $dir/bad.obj
     )
 }
-check "the C file does not fit" refused 1 "bad.c: cannot be written: File too large" small 4
-check "the block does not fit" refused 1 "bad.kom: cannot be written: File too large" small 4 --blob
-check "a picture does not fit" refused 1 "cannot be written: File too large" small 40 --blob --svg $dir
+check "the C file does not fit" refused 3 "bad.c: cannot be written: File too large" small 4
+check "the block does not fit" refused 3 "bad.kom: cannot be written: File too large" small 4 --blob
+check "a picture does not fit" refused 3 "cannot be written: File too large" small 40 --blob --svg $dir
 summary "blobs"

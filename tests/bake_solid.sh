@@ -62,7 +62,7 @@ open_mesh() {
     shift
     bakes $name || return 1
     has $dir/surface "  surface        a thing wholly inside is not found; it bounds no body:" "$@" &&
-        [ $code -eq 1 ] && has $dir/refusal "$@" && grep -q "^keepout-bake: $file: found .*expected .*(--solid)$" $dir/refusal &&
+        [ $code -eq 2 ] && has $dir/refusal "$@" && grep -q "^keepout-bake: $file: found .*expected .*(--solid)$" $dir/refusal &&
         [ "$(grep -c . $dir/refusal)" -eq $(($# + 1)) ] && [ ! -s $dir/solid ] && [ ! -e $dir/$name.c ] && [ ! -e $dir/$name.h ] ||
         { echo "code $code"; cat $dir/refusal $dir/solid; return 1; }
 }
@@ -206,15 +206,15 @@ check "binary stl: hole" binary_hole
 format=obj
 box | write_obj >$dir/box.obj
 hole | write_obj >$dir/bad.obj
-check "no file is left of a solid that is refused" refused 1 "bad.obj: found 3 edges that are open, 0 of more than two triangles, 0 run along twice the same way, expected" bake --solid --blob --svg $dir $dir/bad.obj
+check "no file is left of a solid that is refused" refused 2 "bad.obj: found 3 edges that are open, 0 of more than two triangles, 0 run along twice the same way, expected" bake --solid --blob --svg $dir $dir/bad.obj
 box | inverted | write_obj >$dir/bad.obj
-check "inside out" refused 1 "bad.obj: found 1 of 1 shells inside out, expected corners of each triangle counter-clockwise as seen from outside" bake --solid $dir/bad.obj
+check "inside out" refused 2 "bad.obj: found 1 of 1 shells inside out, expected corners of each triangle counter-clockwise as seen from outside" bake --solid $dir/bad.obj
 printf '0 1 2\n0 2 1\n' | write_obj >$dir/bad.obj
-check "no volume" refused 1 "bad.obj: found no volume, expected triangles that enclose one" bake --solid $dir/bad.obj
+check "no volume" refused 2 "bad.obj: found no volume, expected triangles that enclose one" bake --solid $dir/bad.obj
 halves() { # two files, each open, and closed together
     { echo "$corners" | sed 's/^/v /'; box | sed -n 1,6p | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'; } >$dir/one.obj
     { echo "$corners" | sed 's/^/v /'; box | sed -n '7,$p' | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'; } >$dir/other.obj
-    refused 1 "one.obj: found 8 edges that are open" bake --solid $dir/one.obj &&
+    refused 2 "one.obj: found 8 edges that are open" bake --solid $dir/one.obj &&
         bake --solid --join --name halves $dir/one.obj $dir/other.obj >$dir/solid && has $dir/solid "a thing wholly inside is found; shells: 1"
 }
 check "two halves, joined" halves

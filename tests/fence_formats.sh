@@ -154,7 +154,12 @@ check "csv: zero area" csv 'in,polygon,0,9,47,8,47.001,8,47.002,8' '2: an edge g
 check "csv: no longitude" csv 'in,polygon,0,9,47,8,47.001,8,47.002' '2: expected a longitude'
 check "csv: latitude" csv 'in,polygon,0,9,97,8,47.001,8,47.002,8' '2: expected a latitude within 85'
 check "csv: longitude" csv 'in,circle,0,9,47,181,5' '2: expected a longitude within 180'
-check "csv: too far" csv 'in,circle,0,9,47.1,8,5' '2: more than 8192 m'
+check "csv: too far" csv 'in,circle,0,9,47.1,8,5' '2: expected a position within 8192 m of home, north, south, east and west, found latitude 47.1000000 and longitude 8'
+check "csv: latitude and longitude exchanged" csv 'in,circle,0,9,8,47,5' \
+    '2: expected a position within 8192 m of home, north, south, east and west, found latitude 8.0000000 and longitude 47.0000000'
+check "csv: too many fields" csv 'in,circle,0,9,47,8,5,9' '2: expected in|out,circle,floor,ceiling,lat,lon,radius, found 8 fields'
+check "csv: too few fields" csv 'point,47,8' '2: expected point,lat,lon,height, found 3 fields'
+check "csv: too high" csv 'in,circle,0,9000,47,8,5' '2: field 4: expected a height within 8192 m, found 9000'
 check "csv: radius" csv 'in,circle,0,9,47,8,0' '2: expected a radius'
 check "csv: circle out of the world" csv 'in,circle,0,9,47.07,8,5000' '2: a coordinate is beyond'
 check "csv: a word" csv 'in,circle,0,9,47,8,big' '2: field 7: expected a radius in metres, found `big`'
@@ -204,7 +209,7 @@ check "plan: six parameters" plan "$square" "$(echo "$item" | sed 's/null,//')" 
     'mission.items[0].params: expected 7 numbers, found 6'
 check "plan: a command of fractions" plan "$square" "$(echo "$item" | sed 's/16/16.5/')" \
     'mission.items[0].command: expected a whole number, found a fraction'
-check "plan: too far" plan "$square" "$(echo "$item" | sed 's/null,47/null,47.1/')" 'mission.items[0]: more than 8192 m'
+check "plan: too far" plan "$square" "$(echo "$item" | sed 's/null,47/null,47.1/')" 'mission.items[0]: expected a position within 8192 m of home'
 check "plan: no circles" plan '"polygons":[]' '' 'geoFence: expected an object with "circles"'
 check "plan: inclusion a word" plan '"circles":[],"polygons":[{"inclusion":"yes","version":1,"polygon":[]}]' '' \
     'geoFence.polygons[0].inclusion: expected true or false'
@@ -327,8 +332,17 @@ check "a name that is none" refused 2 "--name 2x: expected a name of C" bake $di
 check "rule" refused 2 "--rule some: expected any or all" bake $dir/good.csv --rule some
 check "role" refused 2 "--role near: expected in or out" bake $dir/good.csv --role near
 check "home" refused 2 "--home 47: expected LAT,LON or LAT,LON,METRES" bake $dir/good.csv --home 47
+check "home, as fence_guard calls it" refused 2 "--launch 47: expected LAT,LON" bake $dir/good.csv --launch 47
 check "home: a latitude" refused 2 "--home 97,8: expected a latitude within 85" bake $dir/good.csv --home 97,8
-check "disk full" refused 3 "/dev/null/x: cannot be written" $tool --output /dev/null/x $dir/good.csv
+check "no such folder" refused 2 "/dev/null/x: cannot be written: Not a directory" $tool --output /dev/null/x $dir/good.csv
+lost() ( # what does not fit is no result
+    trap '' XFSZ
+    ulimit -f 1
+    "$@"
+)
+check "the output is lost" refused 3 "out.c: cannot be written: File too large" lost $tool --output $dir/out.c $dir/good.csv
+printf 'origin,47,8\nout,circle,0,50,47.001,8,3' >$dir/cut.csv
+check "CSV that is cut off in a number" refused 2 "cut.csv:2: expected a newline after the last line" bake $dir/cut.csv
 # Any altered byte of a file, or a cut, gives an answer or a refusal, never a crash.
 survives() { # FILE ENDING
     size=$(wc -c <"$1")

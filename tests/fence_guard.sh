@@ -216,9 +216,17 @@ check "launcher: it is not called clear" sh -c "! grep -q 'is not broken' $dir/o
 check "launcher: nothing to judge" launched 2 "$dir/empty.plan"
 check "launcher: nothing to judge is said" grep -q 'nothing to judge' "$dir/log"
 check "launcher: bad input" launched 2 tests/fence_guard.sh
+lost() { # the tool cannot write what it makes; its message goes through a pipe, which has no limit
+    ( trap '' XFSZ; ulimit -f 3; exec boards/apps/run.sh fence_guard BOARD=host OUT="$dir/out" 2>&1) |
+        cat >"$dir/log"
+    grep -q 'plan.c: cannot be written: File too large' "$dir/log" && grep -q 'no result, exit code 3' "$dir/log"
+}
+check "launcher: an internal error of the tool is one of the run" lost
 check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
 check "launcher: checked" launched 0 tests/formats/fence/works.plan CHECK=1
 check "launcher: the check is said" grep -qx 'check: passed' "$dir/log"
+check "launcher: no home" launched 2 "$dir/way.csv" LAUNCH=47
+check "launcher: the option is named as it was given" grep -qF -- '--launch 47: expected LAT,LON' "$dir/log"
 check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
 cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
 check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \

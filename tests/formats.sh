@@ -80,6 +80,7 @@ says() { # TEXT COMMAND...: the command succeeds, and pack says the text
     text=$1
     shift
     "$@" || return 1
+    [ "$1" != same ] || shift 2
     $pack --track "$2" --out $dir/out.pack --map $from/boxes.csv --skip bad 2>$dir/said
     grep -qF -- "$text" $dir/said || { echo "no '$text' in:"; cat $dir/said; return 1; }
 }
@@ -93,6 +94,22 @@ check "CSV of rostopic echo -p" flight $from/echo.csv
 check "ULog" flight $dir/flight.ulg
 check "DataFlash, XKF1" flight $dir/flight.bin
 check "DataFlash, NKF1" flight $dir/old.bin
+check "DataFlash, the core that flies" flight $dir/other_core.bin
+check "DataFlash, one core alone" flight $dir/one_core.bin
+check "DataFlash, an origin that is written again" flight $dir/one_origin.bin
+check "DataFlash, POS" flight $dir/positions.bin
+check "DataFlash, POS: the origin is said" says "ORIGIN of POS is 47.397" flight $dir/positions.bin
+check "DataFlash, POS about the filter's origin" flight $dir/about.bin
+check "DataFlash, POS: that origin is said" says "ORIGIN of POS is 47.3976000,8.5457000,490.00 (no XKF1, no NKF1)" flight $dir/about.bin
+check "DataFlash, POS across the date line" flight $dir/date_line.bin
+check "ULog with an origin" flight $dir/fixed.ulg
+check "ULog whose origin is found in flight" flight $dir/found.ulg
+# With SKIP=bad 12 poses are left, and 3 boxes. PI of XKF4 stands behind the poses of its time.
+check "DataFlash, from a switch of cores on" same 14 --track $dir/switch.bin --map $from/boxes.csv --skip bad
+check "ULog, from a jump on" same 15 --track $dir/jump_xy.ulg --map $from/boxes.csv --skip bad
+check "ULog, from a new origin on" same 15 --track $dir/moved.ulg --map $from/boxes.csv --skip bad
+check "what is before it is counted" says "left out of the track: 8, the first at byte" \
+    same 15 --track $dir/moved.ulg --map $from/boxes.csv --skip bad
 check "UTM with ORIGIN=auto" same 23 --track $from/utm.csv --map $from/utm_boxes.csv --origin auto
 check "UTM with two origins" same 23 --track $from/utm.csv --map $from/boxes.csv --origin -500123.25,-5400456.75,-412.5 \
     --map-origin 0.1,0.2,-0.3
@@ -145,6 +162,17 @@ check "a ULog that is cut off" track "expected a whole message" $dir/cut.ulg
 head -c 700 $dir/flight.bin >$dir/cut.bin
 check "a DataFlash log that is cut off" track "expected a whole message" $dir/cut.bin
 
+check "DataFlash, a switch of cores" track \
+    "expected one core of the filter that flies, found a switch from core 0 to core 1 (PI of XKF4)" $dir/switch.bin
+check "DataFlash, cores and no word which flies" track "unsaid.bin: expected PI of XKF4, which says which core" $dir/unsaid.bin
+check "DataFlash, the core that flies is absent" track "expected XKF1 of core 2, which flies (PI), found none" $dir/absent.bin
+check "DataFlash, another origin" track "expected one origin of the filter, found another one (ORGN)" $dir/origins.bin
+check "DataFlash without a position" track "found none that can be used among 0 XKF1, 0 NKF1 and 0 POS" $dir/nowhere.bin
+check "ULog, another origin" track "expected one origin of the local position, found another ref_lat" $dir/moved.ulg
+check "ULog, another height of the origin" track "expected one origin of the local position" $dir/lifted.ulg
+check "ULog, a jump of x and y" track "expected a local position without jumps, found another xy_reset_counter" $dir/jump_xy.ulg
+check "ULog, a jump of z" track "found another z_reset_counter (SKIP=bad leaves out all poses before)" $dir/jump_z.ulg
+
 check "points without VOXEL" map "points.xyz:2: expected x,y,z,h" $from/points.xyz
 check "a cloud without VOXEL" map "points.ply: expected VOXEL=metres" $from/points.ply
 check "VOXEL for boxes" map "VOXEL is for points" $from/boxes.csv --voxel 0.1
@@ -187,6 +215,11 @@ launched() {
     done
 }
 check "by the launcher" launched
+positions() {
+    build/bin/keepout-flight --board host --check --out $dir/launched --track $dir/about.bin --map $from/boxes.csv >$dir/said 2>&1 &&
+        grep -qF 'ORIGIN of POS is 47.3976000,8.5457000,490.00' $dir/launched/verdict.txt
+}
+check "POS by the launcher: its origin is in the verdict" positions
 
 # A file that is cut off at any byte is refused, or it is cut off between two lines (or messages), where nobody can see it:
 # then what is left has the same meaning. A point cloud has a number of points, so it is always refused.
@@ -230,6 +263,7 @@ check "a track is cut off" cut_to 20 track $from/flight.tum
 check "EuRoC is cut off" cut_to 20 track $from/euroc.csv
 check "KITTI is cut off" cut_to 20 track $from/kitti.txt --pose-rate 10
 check "ULog is cut off" cut_to 60 track $dir/flight.ulg
+check "ULog with an origin is cut off" cut_to 60 track $dir/fixed.ulg
 check "boxes are cut off" cut_to 5 map $from/boxes.csv
 check "cubes are cut off" cut_to 3 map $from/cubes.csv
 check "rotated boxes are cut off" cut_to 4 map $from/rotated.csv

@@ -52,19 +52,6 @@ refused() { # MESSAGE TEXT [OPTION...]: scans of this text are refused
     shift 2
     scans 2 SCANS=$work/bad.csv "$@" && says "$message"
 }
-damaged() { # every byte of the packed scans, altered, is found
-    size=$(wc -c <$work/a.pack)
-    at=0
-    while [ $at -lt "$size" ]; do
-        cp $work/a.pack $work/b.pack
-        printf '\252' | dd of=$work/b.pack bs=1 seek=$at conv=notrunc 2>/dev/null
-        if ! cmp -s $work/a.pack $work/b.pack; then
-            build/host/lidar_brake $work/b.pack >/dev/null 2>&1
-            [ $? -eq 3 ] || { echo "byte $at"; return 1; }
-        fi
-        at=$((at + 41))
-    done
-}
 make programs >/dev/null 2>&1
 check "rostopic echo -p, with speeds" found_in scans_ros1.csv late 12
 check "scans on a board" same_scans stm32vldiscovery
@@ -96,7 +83,26 @@ check "a list of ranges, with a column of speeds" scans 1 CHECK=1 SCANS=$from/sc
 check "what was not seen is no success, and is said" says "Not judged: 3 scans that did not see all of what is ahead"
 check "all clear" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
 check "random lidars" at_random
-check "damaged scans" damaged
+check "damaged scans" damaged lidar_brake $work/a.pack 41
+# Speeds of 1 m/s, none for 4 s, then 2 m/s: nobody knows how fast it was between.
+sparse() { # CODE OPTION...: 31 scans, 0.2 s apart, and the reference agrees
+    sparse_code=$1
+    shift
+    awk 'BEGIN { print "time,angle_min,angle_increment,range_max,ranges"
+        for (i = 0; i < 31; i++) print i / 5 ",-0.2,0.1,10,9 9 9 9 9" }' >$work/sparse.csv
+    printf 't,speed\n0,1\n0.4,1\n0.8,1\n4.8,2\n5.2,2\n5.6,2\n6,2\n' >$work/gap.csv
+    scans "$sparse_code" CHECK=1 SCANS=$work/sparse.csv SPEEDS=$work/gap.csv "$@"
+}
+unknown() { # NUMBER: so many scans have no speed
+    [ "$(grep -c ',no_speed,' $work/scans/rows.csv)" -eq "$1" ]
+}
+check "a gap in the speeds" sparse 1
+check "it is not bridged" unknown 19
+check "it is said" says "19 of them are between speeds more than 0.5 s apart: GAP"
+check "a gap that may be bridged" sparse 0 GAP=4
+check "it is bridged" unknown 0
+check "a gap of no length" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/gap.csv GAP=0
+check "it says so" says "--gap 0: expected a number from 0.001 to 3600"
 head='time,angle_min,angle_increment,range_max,speed,'
 check "no such file" scans 2 SCANS=$work/none.csv
 check "a column missing" refused "bad.csv:1: expected a header with angle_min" 't,angle_min,range_max,ranges0\n'
@@ -113,5 +119,28 @@ check "ranges in centimetres" refused \
     "bad.csv:1: expected metres, radians, or metres a second, found range_max in the unit [cm]" \
     'time,angle_min,angle_increment,range_max [cm],speed,ranges0 [cm]\n0,0,0.1,400,1,300\n'
 check "times go back" refused "bad.csv:3: expected a later time" "${head}ranges0\n1,0,0.1,10,1,5\n0,0,0.1,10,1,5\n"
+check "a range that is missing in a list" refused \
+    "bad.csv:2: expected a range in metres, inf or nan, found nothing between two commas" \
+    "${head}ranges\n0,-0.2,0.1,10,1,\"[5, 5, , 5, 5]\"\n"
+check "an angle in degrees" refused "bad.csv:2: expected an angle_increment from 0.0001 to 0.785, found 5" \
+    "${head}ranges0\n0,0,5,10,1,5\n"
+check "no range" refused "bad.csv:2: expected a range_min below range_max, found 12 and 10" \
+    "time,range_min,angle_min,angle_increment,range_max,speed,ranges0\n0,12,0,0.1,10,1,5\n"
+blind() { # a lidar that sees nothing at all, and a speed of 0
+    printf '%b' "${head}ranges\n0,-0.2,0.1,10,0,\"nan nan nan nan nan\"\n1,-0.2,0.1,10,0,\"nan nan nan nan nan\"\n" >$work/nan.csv
+    scans 1 CHECK=1 SCANS=$work/nan.csv && [ -s $work/scans/picture.svg ]
+}
+check "a lidar that sees nothing" blind
+check "it says so" says "Not judged: 2 scans that did not see all of what is ahead"
+check "its range is that of the file" says "turns; beyond 10 m."
+printf 't,speed\n' >$work/none.csv
+check "no speeds" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/none.csv
+check "it says so" says "none.csv:2: expected at least one speed, found none"
+printf 't,speed\n1700000000,1\n1700000001.5,1\n' >$work/clock.csv
+check "speeds of another clock" scans 2 SCANS=$work/sparse.csv SPEEDS=$work/clock.csv
+check "it says so" says \
+    "clock.csv: expected speeds on the clock of the scans, 0.000 to 6.000 s, found 1700000000.000 to 1700000001.500 s"
 check "SPEEDS without SCANS" scans 2 SPEEDS=$from/speeds.csv
+check "NOSE without SCANS" scans 2 NOSE=1
+check "it says so" says "NOSE=1: found no SCANS, expected it with SCANS=..."
 summary "lidar_brake"

@@ -11,6 +11,35 @@ check "pairs begin" grep -q '^begin,' $work/host.csv
 check "pairs end" grep -q '^end,' $work/host.csv
 check "not heard: no success" unheard host
 check "under the sanitizers" sanitized
+least_of() { # A B: a line of the verdict with the least distance at a tick, by double precision
+    python3 - "$1" "$2" <<-'END'
+	import math, sys
+	def at(v, t):
+	    def wave(turns, size):
+	        return math.sin(turns % 2**32 / 2**31 * math.pi) * size
+	    pace, start = 0x500000 + v * 0xC0000, v * 0x19999999
+	    return (wave(t * pace + start, 12 + v), wave(t * (pace // 2) + start + 2**30, 20),
+	            20 + wave(t * (pace // 3) + start, 3))
+	a, b = int(sys.argv[1]), int(sys.argv[2])
+	d, t = min((math.dist(at(a, t), at(b, t)), t) for t in range(1000))
+	print(f"vehicle {a} and vehicle {b}: {math.floor(d * 1000) / 1000:.2f} m at {t / 20:.2f} s (near")
+	END
+}
+nearest() { # the verdict's first pair of the generated figures
+    words=$(sed -n 's/^vehicle \([0-9]\) and vehicle \([0-9]\): .*/\1 \2/p' $work/host/verdict.txt | head -1)
+    # shellcheck disable=SC2086  # two words
+    expected=$(least_of $words) && grep -qF "$expected" $work/host/verdict.txt ||
+        { echo "no '$expected' in:"; cat $work/host/verdict.txt; return 1; }
+}
+falsified() { # SED-SCRIPT: rows of the figures that are wrong are found
+    mkdir -p $work/false
+    sed "$1" $work/host.csv >$work/false.csv && ! cmp -s $work/false.csv $work/host.csv &&
+        (cd $work/false && ! awk -f ../../../../boards/apps/swarm/figures.awk ../false.csv)
+}
+check "generated: the least distance of the nearest" nearest
+check "generated: a pair that begins too late is found" falsified 's/^begin,34,/begin,36,/'
+check "generated: a pair that ends too late is found" falsified 's/^end,60,/end,62,/'
+check "generated: a pair left out is found" falsified '/,0,4$/d'
 # ---- tracks that were recorded ----
 from=tests/formats
 judge=tests/judge/swarm/judge.py
@@ -54,20 +83,11 @@ refused() { # MESSAGE TEXT [OPTION...]: a second track of this text is refused
     shift 2
     tracks 2 TRACKS=$work/bad "$@" && says "$message"
 }
-damaged() { # every byte of the packed tracks, altered, is found
-    size=$(wc -c <$work/random.pack)
-    at=0
-    while [ $at -lt "$size" ]; do
-        cp $work/random.pack $work/b.pack
-        printf '\252' | dd of=$work/b.pack bs=1 seek=$at conv=notrunc 2>/dev/null
-        if ! cmp -s $work/random.pack $work/b.pack; then
-            build/host/swarm $work/b.pack >/dev/null 2>&1
-            [ $? -eq 3 ] || { echo "byte $at"; return 1; }
-        fi
-        at=$((at + 37))
-    done
-}
 make programs >/dev/null 2>&1
+check "generated: host and double precision agree" tracks 0 CHECK=1
+check "generated: it is said" says "Checked: the reference agrees with every pair in every tick."
+check "generated: no other distance" tracks 2 DISTANCE=10
+check "it says so" says "DISTANCE=10: found no TRACKS, expected it with TRACKS=..."
 check "three tracks in several forms" judged
 check "tracks on a board" same_tracks stm32vldiscovery
 check "judged: an encounter left out" refuted '/,0,1,/d'
@@ -79,7 +99,25 @@ check "another distance, more ticks" tracks 1 CHECK=1 TRACKS=$from/swarm DISTANC
 check "nobody near: clear" tracks 0 CHECK=1 TRACKS=$from/swarm DISTANCE=0.5
 check "from another origin" tracks 1 CHECK=1 TRACKS=$from/swarm ORIGIN=auto
 check "random swarms" at_random
-check "damaged tracks" damaged
+check "damaged tracks" damaged swarm $work/random.pack 37
+# Logs have origins of their own. Those of POS are read about one.
+python3 $from/make.py $work/logs
+logs() { # CODE LOG LOG [OPTION...]: a swarm of two logs
+    logs_code=$1
+    rm -rf $work/two
+    mkdir $work/two
+    cp "$work/logs/$2" "$work/two/a.${2##*.}"
+    cp "$work/logs/$3" "$work/two/b.${3##*.}"
+    shift 3
+    tracks "$logs_code" TRACKS=$work/two "$@"
+}
+check "two logs of POS, about one origin" logs 1 positions.bin beside.bin CHECK=1
+check "the origin is said" says "Logs without a local position are read by POS, about 47.397"
+check "they are 1.41 m apart" grep -q '^open,[0-9]*,0,1,14[01][0-9],' $work/tracks/rows.csv
+check "two logs about one origin" logs 1 fixed.ulg one_origin.bin CHECK=1
+check "POS about the origin of another log" logs 1 one_origin.bin positions.bin CHECK=1
+check "two logs about two origins" logs 2 fixed.ulg lifted_all.ulg
+check "it says so" says "b.ulg: expected local positions about the origin of"
 rm -rf $work/one
 mkdir -p $work/one
 cp $from/flight.tum $work/one
@@ -96,6 +134,7 @@ check "a malformed line" refused "b.tum:1: expected t x y z qx qy qz qw, found 3
 check "cut off" refused "b.tum:2: expected a newline after the last line" '0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1'
 check "clocks that differ" refused "are their times on one clock" '1700000000 0 0 0 0 0 0 1\n1700000001 0 0 0 0 0 0 1\n'
 check "too far" refused "b.tum:1: expected a position that with ORIGIN is within 8000 m" '0 9000 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n'
+check "one pose alone" refused "b.tum: expected two poses or more, found one" '0 0 0 0 0 0 0 1\n'
 check "times go back" refused "b.tum:2: expected a later time" '5 0 0 0 0 0 0 1\n4 0 0 0 0 0 0 1\n'
 rm -rf $work/apart
 mkdir -p $work/apart

@@ -290,21 +290,21 @@ set_up 'clamp b from 0 0 0 to 1 1' 'the end of the line' 'a number'
 set_up 'clamp b from 0 0 0 to 1 1 1 1' 1 'the end of the line'
 set_up 'clamp b from 0 0 0 to 1 1 x' x 'a number of at most 9 digits'
 set_up 'clamp b from 0 0 0 to 1 1 0' 0 'corners that differ'
-set_up 'clamp b from 0 0 0 to 1 1 8193' 8193 'a length within'
+set_up 'clamp b from 0 0 0 to 1 1 8193' 8193 'a length within 8192 mm'
 set_up 'clamp a from 0 0 0 to 1 1 1' a 'each name once'
 set_up 'clamp a,b from 0 0 0 to 1 1 1' a,b 'a name of 1 to 15'
 set_up 'clamp b in G55 from 0 0 0 to 1 1 1' G55 'a zero point of a line `work` above'
 set_up 'tool 1 flat diameter 6 length 40' 1 'each tool once'
 set_up 'tool 2 drill diameter 6 length 40' drill 'flat or ball'
 set_up 'tool 2.5 flat diameter 6 length 40' 2.5 'a whole number'
-set_up 'tool 2 flat diameter 0 length 40' 0 'a length within'
+set_up 'tool 2 flat diameter 0 length 40' 0 'a length from 0.0001 to 1000 mm'
 set_up 'tool 2 ball diameter 6 length 2' 2 'a length of at least half'
 set_up 'start at 0 0 0 tool 3' 3 'a tool of a line above'
 set_up 'work G54 at 0 0 0' G54 'each zero point once'
 set_up 'work G60 at 0 0 0' G60 'G54 to G59.3'
 set_up 'home G29 at 0 0 0' G29 'G28 or G30'
 set_up 'rapid curved' curved 'straight or any'
-set_up 'margin -1' -1 'a length within'
+set_up 'margin -1' -1 'a length from 0 to 1000 mm'
 set_up 'block_delete maybe' maybe 'on or off'
 some() { # COMMAND...: prints 30 lines of it
     i=0
@@ -349,6 +349,12 @@ wide() {
         awk 'length > 100 { exit 1 }' "$work/wide.txt"
 }
 check "a verdict of long numbers" wide
+# A job as high as its picture allows, in both views: gnuplot must divide with a fraction.
+printf 'units mm\nstart at 0 0 100 tool 1\n' >"$work/high.txt"
+sed -i '1a tool 1 flat diameter 6 length 40\nclamp a_b from 10 10 0 to 20 20 10' "$work/high.txt"
+printf 'G0 X0 Y0 Z50\nG0 X15 Y15\nM2\n' >"$work/high.nc"
+check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" --setup "$work/high.txt" --out "$work/high"
+check "its picture, with the name as it is" grep -q "a_b" "$work/high/picture.svg"
 long=$work/a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
 cp $worlds/router_grbl.nc $long
 check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out "$work/long"

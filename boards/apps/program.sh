@@ -56,6 +56,32 @@ tool() { # NAME FOLDER [VARIABLE=value...]
     build host "$tool_name" APP_DIR="$tool_folder" TOOLCHAIN=gcc OPT= EXTRA= "$@"
 }
 
+# Refuses options that mean nothing without another one. Their defaults, as options.txt names them, are no options.
+only_with() { # APP OPTION NAME...
+    only_app=$1
+    only_option=$2
+    shift 2
+    for only_name in "$@"; do
+        only_value=
+        eval "only_value=\${$only_name:-}"
+        only_default=$(awk -v name="$only_name" '$1 == name && $3 != "-" { print $3 }' "boards/apps/$only_app/options.txt")
+        [ "$only_value" = "$only_default" ] ||
+            { echo "$only_name=$only_value: found no $only_option, expected it with $only_option=..." >&2; exit 2; }
+    done
+}
+
+# Runs a tool, whose stderr goes to FILE in RUN. If it fails, the run ends with its message and its exit code.
+prepare() { # FILE COMMAND [ARGUMENT...]
+    prepare_file=$RUN/$1
+    prepare_code=0
+    shift
+    "$@" 2>"$prepare_file" || prepare_code=$?
+    [ "$prepare_code" -ne 0 ] || return 0
+    progress
+    cat "$prepare_file" >&2
+    exit "$prepare_code"
+}
+
 # Lines like "flight: pose 1000 of 3001" are progress, all others are kept.
 watch() { # FILE
     while IFS= read -r watched || [ -n "$watched" ]; do # the last line may have no end

@@ -31,3 +31,14 @@ void options_read(int argc, char **argv, const char *usage, int count, const cha
         refuse("%s: expected an option\n%s", argv[optind], usage);
     }
 }
+
+decimal option_number(const char *label, const char *text, double least, double most)
+{
+    decimal d;
+    const char *at = text;
+    if (!decimal_read(&at, &d) || *at != '\0' || (double)d.nano < least * 1e9 ||
+        (double)d.nano > most * 1e9) {
+        refuse("%s%s: expected a number from %g to %g", label, text, least, most);
+    }
+    return d;
+}

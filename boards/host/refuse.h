@@ -1,7 +1,21 @@
-/* Ends the host's tools on bad input: prints a line on stderr and exits with code 2. */
+/* Ends the host's tools: a message on stderr, and an exit code. */
 #ifndef HOST_REFUSE_H
 #define HOST_REFUSE_H
 
+#include <stdarg.h>
+
+/* The exit codes of a tool; 0 is done. */
+enum { EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
+
+/* Bad input or options: ends with EXIT_INPUT. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* What is not the user's fault, such as a lost output: ends with EXIT_INTERNAL. */
+_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Ends with any code. `where` stands before the message, with a colon between, unless it is empty.
+ * What was printed on stdout is written first. */
+_Noreturn void end_with(int code, const char *where, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "../../boards/host/tools/bake/baked.h"
+#include "host/refuse.h"
 #include "fuzz.h"
 
 _Noreturn void fuzz_exit(int code);
@@ -90,13 +91,13 @@ void progress(const char *what)
 
 /* ---- files ---- */
 
-static void read_file(model *m, input *in, void (*reader)(const bytes *file, model *m))
+static void read_file(model *m, input *in, void (*reader)(const blob *file, model *m))
 {
-    bytes file = {"fuzz", NULL, (size_t)(in->end - in->at)};
-    file.at = fuzz_calloc(file.size + 1U, 1); /* no spare byte: the sanitizers see each overrun */
-    memcpy(file.at, in->at, file.size);
+    blob file = {"fuzz", NULL, (size_t)(in->end - in->at)};
+    file.data = fuzz_calloc(file.size + 1U, 1); /* no spare byte: the sanitizers see each overrun */
+    memcpy(file.data, in->at, file.size);
     reader(&file, m);
-    fuzz_free(file.at);
+    fuzz_free(file.data);
 }
 
 /* ---- soups ---- */
@@ -183,7 +184,7 @@ static void check_model(const model *m)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const transform still = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
-    static void (*const readers[])(const bytes *file, model *m) = {read_obj, read_stl, read_ply};
+    static void (*const readers[])(const blob *file, model *m) = {read_obj, read_stl, read_ply};
     static model m;
     input in = {data, data + size};
     model_begin(&m, &still);

@@ -66,9 +66,10 @@ printf 'a%80s\001\000\000\000%12s\000\000\000\000\000\000\000\000\000\000\000\00
 printf 'bply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n' >$models/ply
 printf '0\000\001\004\020\000\000\001\004\020\004\377\001\005\021\000' >$models/soup
 options=-close_fd_mask=2
-check "models, $((runs / 50)) runs" fuzz models "$((runs / 50))" 256 -D_POSIX_C_SOURCE=200809L \
+check "models, $((runs / 50)) runs" fuzz models "$((runs / 50))" 256 -Iboards -D_POSIX_C_SOURCE=200809L \
     -Dexit=fuzz_exit -Dcalloc=fuzz_calloc -Drealloc=fuzz_realloc -Dfree=fuzz_free \
-    $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c $bake/bake.c $bake/surface.c $bake/shells.c -lm
+    $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c $bake/bake.c $bake/surface.c $bake/shells.c \
+    boards/host/memory.c boards/host/refuse.c -lm
 tail -2 build/fuzz/log_models
 options=
 slowness=100

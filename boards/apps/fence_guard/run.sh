@@ -7,18 +7,14 @@ set -eu
 tool keepout-fence boards/host/tools/fence
 set -- --name plan --warn "$WARN"
 [ -z "${RULE:-}" ] || set -- "$@" --rule "$RULE"
-[ -z "${LAUNCH:-}" ] || set -- "$@" "--home=$LAUNCH"
+[ -z "${LAUNCH:-}" ] || set -- "$@" "--launch=$LAUNCH"
 [ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
 [ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"
 [ -z "${ROLE:-}" ] || set -- "$@" --role "$ROLE"
 [ -z "${RETURN:-}" ] || set -- "$@" "--return=$RETURN"
 [ -z "${LOITER:-}" ] || set -- "$@" "--loiter=$LOITER"
 [ -z "${FENCE:-}" ] || set -- "$@" "--fence=$FENCE"
-if ! "$O/host/keepout-fence" "$@" --output "$RUN/plan.c" -- "$PLAN" 2>"$RUN/remarks.txt"; then
-    progress
-    cat "$RUN/remarks.txt" >&2
-    exit 2
-fi
+prepare remarks.txt "$O/host/keepout-fence" "$@" --output "$RUN/plan.c" -- "$PLAN"
 
 build "$BOARD" fence_guard DATA="$HERE/plan.c" IMAGE="$HERE/fence_guard.elf"
 firmware "$RUN/fence_guard.elf"

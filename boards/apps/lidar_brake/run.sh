@@ -8,10 +8,7 @@ export RUN
 
 build "$BOARD" lidar_brake
 if [ -z "${SCANS:-}" ]; then
-    for option in SPEEDS SPEED; do
-        eval "value=\${$option:-}"
-        [ -z "$value" ] || { echo "$option=$value: found no SCANS, expected it with SCANS=file" >&2; exit 2; }
-    done
+    only_with lidar_brake SCANS SPEEDS SPEED GAP NOSE RESERVE DELAY DECELERATION ARC STALE BEYOND TIME_UNIT CHECK
     firmware "$(image_of "$BOARD" lidar_brake)"
     awk -F, -f "$here/corridor.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
     draw "$here/corridor.gp"
@@ -19,13 +16,12 @@ if [ -z "${SCANS:-}" ]; then
 fi
 
 set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --deceleration "$DECELERATION" --arc "$ARC" \
-    --stale "$STALE" --beyond "$BEYOND"
+    --stale "$STALE" --beyond "$BEYOND" --gap "$GAP"
 [ -z "${SPEEDS:-}" ] || set -- "$@" --speeds "$SPEEDS"
 [ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
 tool scans boards/host/tools/scans
 progress "packing the scans"
-"$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack" 2>"$RUN/pack.txt" ||
-    { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+prepare pack.txt "$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack"
 firmware "$(image_of "$BOARD" lidar_brake)" scans.pack
 checked=0
 if [ "$CHECK" = 1 ]; then
@@ -39,8 +35,10 @@ fi
 progress "drawing"
 export SCANS
 mkdir -p "$RUN/picture"
+reach=$(sed -n 's/^scans: .* beams, up to \(.*\) m, .*/\1/p' "$RUN/pack.txt")
+gaps=$(sed -n 's/^scans: \(.* of them are between .*\)/\1/p' "$RUN/pack.txt")
 (cd "$RUN/picture" && awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" -v arc="$ARC" \
-    -v checked="$checked" -f "$here/scans.awk" ../rows.csv)
+    -v checked="$checked" -v gaps="$gaps" -v reach="$reach" -f "$here/scans.awk" ../rows.csv)
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/scans.gp"
 rm -rf "$RUN/picture"

@@ -19,7 +19,11 @@ function wedge(file, i, from, to,    a, k) {
     }
     print "" >file
 }
-BEGIN { rad = atan2(0, -1) / 180; worst = 1e9; most = 0 }
+BEGIN {
+    rad = atan2(0, -1) / 180
+    worst = 1e9
+    most = int(reach * 100 - 6700 / 65536) + 1 # what a sector says that is clear up to the range
+}
 NR == 1 { next }
 {
     n++
@@ -28,8 +32,6 @@ NR == 1 { next }
     stop = v * delay + v * v / 2 / slows
     gap = ($5 == "") ? "nan" : $5 / 100 - nose
     print $2 / 1000, gap, ($3 == "") ? "nan" : stop, $4 >"scans.dat"
-    d = split($6, cm, " ")
-    for (i = 1; i <= d; i++) if (cm[i] != 65535 && cm[i] > most) most = cm[i]
     if (!($4 in first)) { first[$4] = $1; when[$4] = $2 / 1000 }
     left = (gap == "nan" || $3 == "") ? 1e8 : gap - stop
     if ($4 == "blind") blind_row = $0
@@ -62,7 +64,8 @@ END {
     if (count["no_speed"])
         printf "Not judged: %s without a speed, or backwards, first at line %s.\n",
             scans(count["no_speed"]), first["no_speed"] >out
-    printf "Not judged: what is above or below the plane of the lidar; turns; beyond %.2f m.\n", (most - 1) / 100 >out
+    if (gaps != "") print gaps "." >out
+    printf "Not judged: what is above or below the plane of the lidar; turns; beyond %s m.\n", reach >out
     if (checked) print "Checked: the reference agrees with every row." >out
     split(worst_row, w, ",")
     split(w[6], cm, " ")

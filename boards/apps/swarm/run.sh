@@ -8,9 +8,17 @@ here=$root/boards/apps/swarm
 build "$BOARD" swarm
 mkdir -p "$RUN/picture"
 checked=0
+rows=../rows.csv
 if [ -z "${TRACKS:-}" ]; then
+    only_with swarm TRACKS DISTANCE TICKS ORIGIN SKIP POSE_RATE TIME_UNIT
     firmware "$(image_of "$BOARD" swarm)"
-    awk -f "$here/figures.awk" >"$RUN/picture/places.csv"
+    if [ "$CHECK" = 1 ]; then
+        build host swarm
+        same_on_host swarm
+        checked=1
+    fi
+    (cd "$RUN/picture" && awk -f "$here/figures.awk" ../rows.csv) || exit 3
+    rows=encounters.csv
     printf 'tracks: 45 of 45 pairs at the same time, from 0 s, a tick is 0.05 s\n' >"$RUN/pack.txt"
 else
     set -- --tracks "$TRACKS" --distance "$DISTANCE" --ticks "$TICKS" --origin "$ORIGIN" --skip "$SKIP"
@@ -18,8 +26,7 @@ else
     [ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
     tool tracks boards/host/tools/tracks
     progress "packing the tracks"
-    "$O/host/tracks" "$@" --text "$RUN/picture" --out "$RUN/tracks.pack" 2>"$RUN/pack.txt" ||
-        { progress; cat "$RUN/pack.txt" >&2; exit 2; }
+    prepare pack.txt "$O/host/tracks" "$@" --text "$RUN/picture" --out "$RUN/tracks.pack"
     firmware "$(image_of "$BOARD" swarm)" tracks.pack
     if [ "$CHECK" = 1 ]; then
         build host swarm
@@ -33,7 +40,7 @@ fi
 progress "drawing"
 export TRACKS="${TRACKS:-}"
 (cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" \
-    ../pack.txt places.csv ../rows.csv)
+    ../pack.txt places.csv "$rows")
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"

@@ -1,5 +1,5 @@
 # Says which vehicles came near each other, and writes what draw.gp draws: a file a vehicle, the encounters and picture.gp. It
-# reads what the tool tracks said, places.csv and rows.csv.
+# reads what the tool tracks said, places.csv and rows.csv (of the generated figures encounters.csv).
 function name_of(v) {
     return (v in name) ? name[v] : "vehicle " v
 }
@@ -26,6 +26,8 @@ FILENAME ~ /pack\.txt$/ {
         next
     }
     if ($2 ~ /^ORIGIN/) { origin = $2; next }
+    if ($2 == "POS") { about = $NF; next }
+    if ($0 !~ /^tracks: [0-9]+ .*: [0-9]+ poses, /) next
     v = $2
     line = $0
     sub(/^tracks: [0-9]+ /, "", line)
@@ -99,14 +101,16 @@ END {
         printf "Distances may be up to %.2g m below the true ones: vehicles are up to %.2g m off a straight way.\n",
             4 * off, off >out
         if (left) printf "Left out: %d poses that cannot be used (SKIP=bad).\n", left >out
+        if (about != "") printf "Logs without a local position are read by POS, about %s.\n", about >out
         if (origin != "") printf "%s was added to all positions.\n", origin >out
     }
+    if (ENVIRON["TRACKS"] == "") print "Distances are those at the ticks, computed again in double precision." >out
     if (checked) print "Checked: the reference agrees with every pair in every tick." >out
     printf "vehicles = %d\nshown = %d\n", vehicles, (n < 40) ? n : 40 >"picture.gp"
     printf "array names[%d]\n", vehicles >"picture.gp"
     for (v = 0; v < vehicles; v++) {
         label = name_of(v)
-        gsub(/["\\`]/, "_", label) # gnuplot runs what stands between backquotes
-        printf "names[%d] = \"%s\"\n", v + 1, label >"picture.gp"
+        gsub(/'/, "''", label) # in single quotes gnuplot takes everything else as it is
+        printf "names[%d] = '%s'\n", v + 1, label >"picture.gp"
     }
 }

@@ -8,13 +8,14 @@ span = (span > span_z) ? span : span_z
 pad = (span > 0) ? 0.05 * span : 1
 
 # Both views share the scale, as far as the page allows. Each has the height that its extent asks for.
+# The bounds are real numbers: gnuplot divides whole ones without a fraction.
 limit(a, low, high) = (a < low) ? low : (a > high) ? high : a
 wide = 800.0
-top = limit(wide * (span_y + 2 * pad) / (span_x + 2 * pad), 160, 700) + 150
-side = limit(wide * (span_z + 2 * pad) / (span_x + 2 * pad), 160, 700) + 90
+top = limit(wide * (span_y + 2 * pad) / (span_x + 2 * pad), 160.0, 700.0) + 150
+side = limit(wide * (span_z + 2 * pad) / (span_x + 2 * pad), 160.0, 700.0) + 90
 page = top + side
-set terminal svg size 900, page dynamic font "sans,13" background "white"
-share = 1.0 * top / page # both may be whole numbers, which gnuplot would divide without a fraction
+set terminal svg size 900, page dynamic noenhanced font "sans,13" background "white"
+share = top / page
 set xrange [lo_x - pad : hi_x + pad]
 set size ratio -1
 set key noautotitle

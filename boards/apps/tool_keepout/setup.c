@@ -31,24 +31,33 @@ int setup_find_tool(const setup *s, int64_t number)
 
 /* ---- parts of lines ---- */
 
-/* Reads a length in the units of the file, between `least` and `most` steps. */
-static bool read_length(const setup *s, tokens *t, int64_t least, int64_t most, int64_t *out)
+/* The lengths that are taken, in steps, and how a refusal calls them. */
+typedef struct range {
+    int64_t least;
+    int64_t most;
+    const char *name;
+} range;
+
+static const range of_place = {-MOST_LENGTH, MOST_LENGTH, "a length within 8192 mm"};
+static const range of_tool = {1000, 1000 * STEPS_MM, "a length from 0.0001 to 1000 mm"};
+static const range of_margin = {0, 1000 * STEPS_MM, "a length from 0 to 1000 mm"};
+static const range of_blend = {0, 100 * STEPS_MM, "a length from 0 to 100 mm"};
+
+/* Reads a length in the units of the file. */
+static bool read_length(const setup *s, tokens *t, const range *of, int64_t *out)
 {
     int64_t number = 0;
     if (!tokens_number(t, &number)) {
         return false;
     }
     *out = steps_of(number, s->is_inch != 0U);
-    if (*out < least || *out > most) {
-        return tokens_refuse_last(t, "a length within the range that the README says");
-    }
-    return true;
+    return (*out >= of->least && *out <= of->most) || tokens_refuse_last(t, of->name);
 }
 
 static bool read_place(const setup *s, tokens *t, place *out)
 {
     for (unsigned i = 0; i < 3U; i++) {
-        if (!read_length(s, t, -MOST_LENGTH, MOST_LENGTH, &out->axis[i])) {
+        if (!read_length(s, t, &of_place, &out->axis[i])) {
             return false;
         }
     }
@@ -119,13 +128,13 @@ static bool take_units(setup *s, tokens *t)
 static bool take_margin(setup *s, tokens *t)
 {
     int64_t margin = 0;
-    return once(s, t, SEEN_MARGIN) && read_length(s, t, 0, 1000 * STEPS_MM, &margin) &&
+    return once(s, t, SEEN_MARGIN) && read_length(s, t, &of_margin, &margin) &&
            steps_to_fix(margin, &s->margin);
 }
 
 static bool take_blend(setup *s, tokens *t)
 {
-    return once(s, t, SEEN_BLEND) && read_length(s, t, 0, 100 * STEPS_MM, &s->blend);
+    return once(s, t, SEEN_BLEND) && read_length(s, t, &of_blend, &s->blend);
 }
 
 static bool take_block_delete(setup *s, tokens *t)
@@ -202,8 +211,8 @@ static bool read_cylinder(const setup *s, tokens *t, ko_tool *out)
 {
     int64_t diameter = 0;
     int64_t length = 0;
-    if (!tokens_expect(t, "diameter") || !read_length(s, t, 1000, 1000 * STEPS_MM, &diameter) ||
-        !tokens_expect(t, "length") || !read_length(s, t, 1000, 1000 * STEPS_MM, &length)) {
+    if (!tokens_expect(t, "diameter") || !read_length(s, t, &of_tool, &diameter) ||
+        !tokens_expect(t, "length") || !read_length(s, t, &of_tool, &length)) {
         return false;
     }
     (void)steps_to_fix(length, &out->length);
@@ -232,7 +241,7 @@ static bool read_tool(const setup *s, tokens *t, tool *made)
         return false;
     }
     made->holder.kind = KO_TOOL_FLAT;
-    return !tokens_skip(t, "offset") || read_length(s, t, -MOST_LENGTH, MOST_LENGTH, &made->offset);
+    return !tokens_skip(t, "offset") || read_length(s, t, &of_place, &made->offset);
 }
 
 static bool take_tool(setup *s, tokens *t)

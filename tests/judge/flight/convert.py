@@ -146,7 +146,7 @@ def enu(time_us, north, east, down):
 def track_of_ulog(path):
     with open(path, "rb") as file:
         data = file.read()
-    at, formats, wanted, out = 16, {}, None, []
+    at, formats, wanted, out, last = 16, {}, None, [], ([], [])
     sizes = {"int8_t": 1, "uint8_t": 1, "bool": 1, "char": 1, "int16_t": 2, "uint16_t": 2,
              "int32_t": 4, "uint32_t": 4, "float": 4, "int64_t": 8, "uint64_t": 8, "double": 8}
     while at + 3 <= len(data):
@@ -171,6 +171,11 @@ def track_of_ulog(path):
             if body[2 + of["xy_valid"]] and body[2 + of["z_valid"]]:
                 stamp = struct.unpack_from("<Q", body, 2 + of["timestamp"])[0]
                 ned = [struct.unpack_from("<f", body, 2 + of[axis])[0] for axis in "xyz"]
+                frame = [body[2 + of[k]] for k in ("xy_reset_counter", "z_reset_counter") if k in of]
+                about = [struct.unpack_from("<d", body, 2 + of[k])[0] for k in ("ref_lat", "ref_lon") if k in of]
+                if frame != last[0] or (finite(map(str, about + last[1])) and about != last[1]):
+                    out = []  # what was before is left out
+                last = frame, about
                 out.append(enu(stamp, *ned))
     return out
 
@@ -180,11 +185,34 @@ FLASH = {"a": "64s", "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I",
          "M": "B", "q": "q", "Q": "Q", "g": "e"}
 
 
-def track_of_dataflash(path):
+def tangent(origin, lat, lon, alt):
+    """Metres east, north, up of an origin, in billionths, to a micrometre: by turning the difference of
+    two points of the ellipsoid in space."""
+    def space(phi, lam):
+        e2 = 6.69437999014e-3
+        n = 6378137 / math.sqrt(1 - e2 * math.sin(phi) ** 2)
+        return (n * math.cos(phi) * math.cos(lam), n * math.cos(phi) * math.sin(lam),
+                n * (1 - e2) * math.sin(phi))
+    phi, lam = math.radians(origin[0]), math.radians(origin[1])
+    x, y, z = (b - a for a, b in zip(space(phi, lam), space(math.radians(lat), math.radians(lon))))
+    outward = math.cos(lam) * x + math.sin(lam) * y
+    east = math.cos(lam) * y - math.sin(lam) * x
+    north = math.cos(phi) * z - math.sin(phi) * outward
+    return tuple(1000 * round(v * 10**6) for v in (east, north, alt - origin[2]))
+
+
+def track_of_positions(places, origins, options):
+    about = getattr(options, "about", None) or (origins or places)[0][-3:]
+    options.about = about
+    return [(time * 1000, tangent(about, *at)) for time, *at in places]
+
+
+def track_of_dataflash(path, options):
     with open(path, "rb") as file:
         data = file.read()
     kinds = {128: ("FMT", 89, "<BB4s16s64s", "Type,Length,Name,Format,Columns".split(","))}
-    rows, at = {"XKF1": [], "NKF1": []}, 0
+    rows, at = {"XKF1": {}, "NKF1": {}}, 0
+    flies, places, origins = {"XKF1": None, "NKF1": None}, [], []
     while at + 3 <= len(data):
         known = kinds.get(data[at + 2]) if data[at:at + 2] == b"\xa3\x95" else None
         if not known or at + known[1] > len(data):
@@ -196,10 +224,24 @@ def track_of_dataflash(path):
             text = [row[k].rstrip(b"\0").decode() for k in ("Name", "Format", "Columns")]
             form = "<" + "".join(FLASH[c] for c in text[1])
             kinds[row["Type"]] = (text[0], row["Length"], form, text[2].split(","))
-        elif name in rows and row.get("C", 0) == 0:
-            rows[name].append(enu(row["TimeUS"], row["PN"], row["PE"], row["PD"]))
+        elif name in rows:
+            pose = enu(row["TimeUS"], row["PN"], row["PE"], row["PD"])
+            rows[name].setdefault(row.get("C", 0), []).append(pose)
+        elif name in ("XKF4", "NKF4") and "PI" in row:
+            if flies[name[:3] + "1"] not in (None, row["PI"]):
+                rows[name[:3] + "1"] = {}  # what was before is left out
+            flies[name[:3] + "1"] = row["PI"]
+        elif name == "POS":
+            places.append((row["TimeUS"], row["Lat"] / 1e7, row["Lng"] / 1e7, row["Alt"]))
+        elif name == "ORGN" and row["Type"] == 0:
+            origins.append((row["Lat"] / 1e7, row["Lng"] / 1e7, row["Alt"] / 100))
         at += size
-    return rows["XKF1"] or rows["NKF1"]
+    for name in ("XKF1", "NKF1"):
+        if rows[name]:
+            if origins and not getattr(options, "about", None):
+                options.about = origins[0]
+            return rows[name][min(rows[name]) if flies[name] is None else flies[name]]
+    return track_of_positions(places, origins, options)
 
 
 def track_of(path, options):
@@ -207,7 +249,7 @@ def track_of(path, options):
     if begin.startswith(b"ULog\x01\x12\x35"):
         poses = track_of_ulog(path)
     elif begin.startswith(b"\xa3\x95\x80"):
-        poses = track_of_dataflash(path)
+        poses = track_of_dataflash(path, options)
     else:
         poses = track_of_text(path, options)
     out = []

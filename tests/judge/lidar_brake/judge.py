@@ -2,7 +2,7 @@
 """Judges what lidar_brake says of recorded scans.
 
 judge.py --scans F [--speeds F | --speed V] [--nose M] [--reserve M] [--delay S] [--deceleration A]
-         [--arc DEG] [--stale S] [--beyond unknown|nothing] ROWS.csv
+         [--arc DEG] [--stale S] [--gap S] [--beyond unknown|nothing] ROWS.csv
 
 It reads the same text files with code of its own, and computes every beam, every sector and every
 braking distance in double precision. Exit code 0, 1 with a line for each row that is wrong."""
@@ -98,12 +98,16 @@ def speeds_of(path):
     return [(seconds(names, r), float(r[column])) for _, r in rows]
 
 
-def speed_around(rows, time):
+def speed_around(rows, time, gap):
     """The greatest speed of the rows around a time. None: not known, or backwards."""
     before = [r for r in rows if r[0] < time][-1:]
     after = [r for r in rows if r[0] >= time][:1]
     if not after or (not before and after[0][0] > time):
         return None
+    if before and after[0][0] - before[0][0] > gap * 10**9:
+        if after[0][0] > time:
+            return None
+        before = []
     both = [v for _, v in before + after]
     return None if min(both) < 0 else max(both)
 
@@ -182,7 +186,7 @@ def judge(options, rows):
                 yield f"line {scan.line}, sector {i}: not known, but it was seen"
         speed = own.get(scan.line) if own else options.speed
         if speeds is not None:
-            speed = speed_around(speeds, scan.time)
+            speed = speed_around(speeds, scan.time, options.gap)
         if speed is not None and speed < 0:
             speed = None
         says = row["does"]
@@ -215,7 +219,7 @@ def main():
     parser.add_argument("--scans", required=True)
     parser.add_argument("--speeds")
     for name, preset in (("speed", None), ("nose", 0.5), ("reserve", 0.5), ("delay", 0.1),
-                         ("deceleration", 4.0), ("arc", 5.6), ("stale", 0.15)):
+                         ("deceleration", 4.0), ("arc", 5.6), ("stale", 0.15), ("gap", 0.5)):
         parser.add_argument("--" + name, type=float, default=preset)
     parser.add_argument("--beyond", default="unknown")
     parser.add_argument("rows")

@@ -231,9 +231,9 @@ static double lost_of(const model *m, const ko_mesh *mesh, const sliver *slivers
         most =
             fmax(most, farthest_of(mesh, real_of(m->vertices[s->a]), real_of(m->vertices[s->b])));
         if (most > (double)MOST_LOOSE) {
-            refuse(&m->faces[s->face].where,
-                   "found a triangle without area that stands more than 1 mm out of all others, "
-                   "expected a surface: dropping it would lose a part of the model");
+            refuse_at(&m->faces[s->face].where,
+                      "found a triangle without area that stands more than 1 mm out of all others, "
+                      "expected a surface: dropping it would lose a part of the model");
         }
     }
     return most;
@@ -275,10 +275,11 @@ static void add_face(const model *m, uint32_t face, uint32_t *renamed, baked *ou
         const uint32_t v = m->points[m->faces[face].point[k]].vertex;
         if (renamed[v] == 0U) {
             if (out->vertex_count == KO_MESH_MAX_VERTICES) {
-                refuse(&m->faces[face].where,
-                       "found vertex %u, expected at most %u in a mesh: simplify it, or divide it "
-                       "into several files",
-                       out->vertex_count + 1U, KO_MESH_MAX_VERTICES);
+                refuse_at(
+                    &m->faces[face].where,
+                    "found vertex %u, expected at most %u in a mesh: simplify it, or divide it "
+                    "into several files",
+                    out->vertex_count + 1U, KO_MESH_MAX_VERTICES);
             }
             out->vertices[out->vertex_count++] = m->vertices[v];
             renamed[v] = out->vertex_count;
@@ -327,7 +328,7 @@ static void build(const char *name, double error, bool solid, baked *out)
     out->block = need(size, 1);
     const ko_status status = ko_mesh_build(&source, work, out->block, size, &out->stats);
     if (status != KO_OK || ko_mesh_open(out->block, out->stats.bytes, &out->mesh) != KO_OK) {
-        stop(EXIT_INPUT, "%s: the mesh cannot be built: %s", name, ko_status_text(status));
+        stop("%s: the mesh cannot be built: %s", name, ko_status_text(status));
     }
     for (uint32_t i = 0; i < out->stats.faces; i++) {
         order[i] = out->from[work[i].face];
@@ -357,8 +358,7 @@ static double whole_error(const kitchen *k, double lsb)
 {
     const double error = (lsb > 0) ? ceil(lsb + 1e-6) : 0;
     if (error > (double)KO_MESH_MAX_ERROR) {
-        stop(EXIT_INPUT, "%s: the error is %g m, expected at most 1 m", k->name,
-             error / LSB_PER_METRE);
+        stop("%s: the error is %g m, expected at most 1 m", k->name, error / LSB_PER_METRE);
     }
     return error;
 }
@@ -372,20 +372,18 @@ static void check_surface(const model *m, const char *name, const baked *b)
     }
     surface_print(stderr, m, s, "");
     if (!s->is_closed) {
-        stop(EXIT_INPUT,
-             "%s: found %u edges that are open, %u of more than two triangles, %u run along twice "
+        stop("%s: found %u edges that are open, %u of more than two triangles, %u run along twice "
              "the same way, expected each in two triangles that run along it opposite ways "
              "(--solid)",
              name, s->faults[FAULT_OPEN].count, s->faults[FAULT_MANY].count,
              s->faults[FAULT_TURNED].count);
     }
     if (s->shells.inverted > 0U) {
-        stop(EXIT_INPUT,
-             "%s: found %u of %u shells inside out, expected corners of each triangle "
+        stop("%s: found %u of %u shells inside out, expected corners of each triangle "
              "counter-clockwise as seen from outside (--solid)",
              name, s->shells.inverted, s->shells.all);
     }
-    stop(EXIT_INPUT, "%s: found no volume, expected triangles that enclose one (--solid)", name);
+    stop("%s: found no volume, expected triangles that enclose one (--solid)", name);
 }
 
 void bake(const model *m, const char *name, double error, bool solid, baked *out)
@@ -402,7 +400,7 @@ void bake(const model *m, const char *name, double error, bool solid, baked *out
                    .is_solid = solid};
     sort_out(&k, out);
     if (out->dropped == m->face_count) {
-        stop(EXIT_INPUT, "%s: found no triangle with an area, expected at least one", name);
+        stop("%s: found no triangle with an area, expected at least one", name);
     }
     progress("looking at the edges");
     surface_find(m, &out->edges);

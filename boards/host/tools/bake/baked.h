@@ -2,6 +2,7 @@
 #ifndef BAKED_H
 #define BAKED_H
 
+#include "host/output.h"
 #include "surface.h"
 
 /* Each `no_...` says why a volume is not written. NULL if it is. */
@@ -51,6 +52,9 @@ void volumes_free(volumes *v);
 
 /* Prints the statistics. */
 void report(const model *m, const baked *b, const char *name);
+
+/* Prints names of files, without characters that would end a comment. */
+void put_sources(output *o, const char *sources);
 
 /* Write the files. The program ends if one cannot be written. */
 void write_c(const baked *b, const char *directory, const char *name, const char *sources);

@@ -2,22 +2,21 @@
 #include <inttypes.h>
 
 #include "baked.h"
-#include "output.h"
 
 static void write_block(const baked *b, const char *directory, const char *name)
 {
-    output *o = output_open(directory, name, ".kom");
-    (void)fwrite(b->block, 1, b->stats.bytes, o->file);
+    output *o = output_open("%s/%s.kom", directory, name);
+    output_put(o, b->block, b->stats.bytes);
     output_close(o);
 }
 
 /* 16 bits each, little-endian on every host. */
 static void write_faces(const baked *b, const char *directory, const char *name)
 {
-    output *o = output_open(directory, name, ".faces.bin");
+    output *o = output_open("%s/%s.faces.bin", directory, name);
     for (uint32_t i = 0; i < b->stats.faces; i++) {
         const uint8_t pair[2] = {(uint8_t)b->source[i], (uint8_t)(b->source[i] >> 8)};
-        (void)fwrite(pair, 1, sizeof(pair), o->file);
+        output_put(o, pair, sizeof(pair));
     }
     output_close(o);
 }
@@ -106,7 +105,7 @@ static void put_volumes(output *o, const volumes *v)
 static void write_table(const baked *b, const char *directory, const char *name,
                         const char *sources)
 {
-    output *o = output_open(directory, name, ".csv");
+    output *o = output_open("%s/%s.csv", directory, name);
     put(o, "# Made by keepout-bake from ");
     put_sources(o, sources);
     put(o, ". Lengths are in 2^-16 m, components of axes in 2^-30.\n");

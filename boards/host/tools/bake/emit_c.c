@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "baked.h"
-#include "output.h"
 
 enum { WORDS = 8, NUMBERS = 12 };
 
@@ -19,6 +18,13 @@ static void put_vec3(output *o, const ko_vec3 *v)
 static void put_dir3(output *o, const ko_dir3 *d)
 {
     put(o, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}", d->x, d->y, d->z);
+}
+
+void put_sources(output *o, const char *sources)
+{
+    for (const char *c = sources; *c != '\0'; c++) {
+        put(o, "%c", (isprint((unsigned char)*c) == 0 || (*c == '*' && c[1] == '/')) ? '?' : *c);
+    }
 }
 
 /* Words of a little-endian machine, composed of bytes, so that the bytes are right on such a
@@ -171,7 +177,7 @@ static void write_header(const baked *b, const char *directory, const char *name
                          const char *sources)
 {
     char big[256];
-    output *o = output_open(directory, name, ".h");
+    output *o = output_open("%s/%s.h", directory, name);
     upper(big, sizeof(big), name);
     put_about(o, b, sources);
     put(o,
@@ -193,7 +199,7 @@ void write_c(const baked *b, const char *directory, const char *name, const char
 {
     const volumes *v = &b->around;
     write_header(b, directory, name, sources);
-    output *o = output_open(directory, name, ".c");
+    output *o = output_open("%s/%s.c", directory, name);
     put_about(o, b, sources);
     put(o, "#include \"%s.h\"\n\n", name);
     put_block(o, b, name);

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "baked.h"
+#include "host/refuse.h"
 #include "options.h"
-#include "output.h"
 
 typedef struct format {
     const char *ending;
-    void (*read)(const bytes *file, model *m);
+    void (*read)(const blob *file, model *m);
 } format;
 
 static const format *format_of(const char *path)
@@ -24,7 +24,7 @@ static const format *format_of(const char *path)
         }
     }
     const place where = {path, PLACE_FILE, 0};
-    refuse(&where, "expected a name that ends with .obj, .stl or .ply");
+    refuse_at(&where, "expected a name that ends with .obj, .stl or .ply");
 }
 
 static void add_file(const char *path, model *m)
@@ -32,13 +32,13 @@ static void add_file(const char *path, model *m)
     const format *f = format_of(path);
     const uint32_t before = m->face_count;
     progress(path);
-    bytes b = bytes_read(path);
+    blob b = file_read(path, MODEL_MOST_MB);
     f->read(&b, m);
-    bytes_free(&b);
+    file_free(&b);
     progress(NULL);
     if (m->face_count == before) {
         const place where = {path, PLACE_FILE, 0};
-        refuse(&where, "found no triangle, expected at least one");
+        refuse_at(&where, "found no triangle, expected at least one");
     }
 }
 
@@ -46,7 +46,7 @@ static void add_file(const char *path, model *m)
 static char *name_of(const char *path)
 {
     enum { LONGEST = 100 };
-    const char *base = base_name(path);
+    const char *base = file_name(path);
     const size_t length = strlen(base) - 4U;
     char *name = need(LONGEST + 2U, 1);
     size_t to = 0;
@@ -66,8 +66,7 @@ static void refuse_same_names(const options *o)
             char *a = name_of(o->files[i]);
             char *b = name_of(o->files[k]);
             if (strcmp(a, b) == 0) {
-                stop(EXIT_USAGE, "%s and %s: both would be written as %s", o->files[k], o->files[i],
-                     a);
+                stop("%s and %s: both would be written as %s", o->files[k], o->files[i], a);
             }
             free(a);
             free(b);
@@ -80,14 +79,14 @@ static char *list_files(char **files, int count)
 {
     size_t size = 1;
     for (int i = 0; i < count; i++) {
-        size += strlen(base_name(files[i])) + 2U;
+        size += strlen(file_name(files[i])) + 2U;
     }
     char *list = need(size, 1);
     for (int i = 0; i < count; i++) {
         if (i > 0) {
             strcat(list, ", ");
         }
-        strcat(list, base_name(files[i]));
+        strcat(list, file_name(files[i]));
     }
     return list;
 }
@@ -125,7 +124,7 @@ static void make_mesh(const options *o, char **files, int count)
 int main(int argc, char **argv)
 {
     options o;
-    options_read(argc, argv, &o);
+    arguments_read(argc, argv, &o);
     for (int i = 0; i < o.file_count; i++) {
         (void)format_of(o.files[i]);
     }
@@ -135,7 +134,7 @@ int main(int argc, char **argv)
         make_mesh(&o, o.files + i, step);
     }
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
-        stop(EXIT_INPUT, "the statistics cannot be written");
+        stop("the statistics cannot be written");
     }
     return 0;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
+
 void model_begin(model *m, const transform *placing)
 {
     *m = (model){.placing = *placing, .slot_count = 1024};
@@ -81,13 +83,13 @@ uint32_t model_add_point(model *m, const place *where, const real3 *p)
                      LSB_PER_METRE * placed(m->placing.row[1], p),
                      LSB_PER_METRE * placed(m->placing.row[2], p)};
     if (!(fabs(r.x) <= most && fabs(r.y) <= most && fabs(r.z) <= most)) {
-        refuse(where,
-               "found a point at (%.9g, %.9g, %.9g) m, expected each within +-8192 m (of "
-               "millimetres: --scale 0.001)",
-               r.x / LSB_PER_METRE, r.y / LSB_PER_METRE, r.z / LSB_PER_METRE);
+        refuse_at(where,
+                  "found a point at (%.9g, %.9g, %.9g) m, expected each within +-8192 m (of "
+                  "millimetres: --scale 0.001)",
+                  r.x / LSB_PER_METRE, r.y / LSB_PER_METRE, r.z / LSB_PER_METRE);
     }
     if (m->point_count >= 100000000U) {
-        refuse(where, "found more than 100000000 points");
+        refuse_at(where, "found more than 100000000 points");
     }
     const ko_vec3 v = {round_off(r.x), round_off(r.y), round_off(r.z)};
     const model_point point = {r, vertex_at(m, &v)};
@@ -102,10 +104,11 @@ void model_check_room(const model *m, const place *where, uint64_t faces)
 {
     const uint64_t total = m->face_count + faces;
     if (total > KO_MESH_MAX_FACES) {
-        refuse(where,
-               "found %llu triangles%s, expected at most %u in a mesh: simplify it, or divide it "
-               "into several files",
-               (unsigned long long)total, m->face_count > 0U ? " (so far)" : "", KO_MESH_MAX_FACES);
+        refuse_at(
+            where,
+            "found %llu triangles%s, expected at most %u in a mesh: simplify it, or divide it "
+            "into several files",
+            (unsigned long long)total, m->face_count > 0U ? " (so far)" : "", KO_MESH_MAX_FACES);
     }
 }
 
@@ -221,16 +224,18 @@ static void check_polygon(model *m, const place *where, const polygon *p)
     const double dent = dent_of(p);
     const double bend = bend_of(p);
     if (bend > most_bend) {
-        refuse(where,
-               "found a polygon of %u corners that bends by %.3g mm, expected at most 1 mm: divide "
-               "it into triangles",
-               p->count, bend * 1000 / LSB_PER_METRE);
+        refuse_at(
+            where,
+            "found a polygon of %u corners that bends by %.3g mm, expected at most 1 mm: divide "
+            "it into triangles",
+            p->count, bend * 1000 / LSB_PER_METRE);
     }
     if (dent > most_dent) {
-        refuse(where,
-               "found a polygon of %u corners that is not convex, expected a convex one: divide it "
-               "into triangles",
-               p->count);
+        refuse_at(
+            where,
+            "found a polygon of %u corners that is not convex, expected a convex one: divide it "
+            "into triangles",
+            p->count);
     }
     m->bend = fmax(m->bend, bend + dent);
 }
@@ -238,7 +243,7 @@ static void check_polygon(model *m, const place *where, const polygon *p)
 void model_add_face(model *m, const place *where, const uint32_t *corners, uint32_t count)
 {
     if (count < 3U) {
-        refuse(where, "found %u corners, expected at least 3", count);
+        refuse_at(where, "found %u corners, expected at least 3", count);
     }
     model_check_room(m, where, (uint64_t)count - 2U);
     if (count > 3U) {

@@ -7,6 +7,9 @@
 
 #define LSB_PER_METRE 65536.0
 
+/* The largest file that is read, times 2^20 bytes. */
+enum { MODEL_MOST_MB = 1 << 20 };
+
 typedef struct real3 {
     double x;
     double y;
@@ -59,9 +62,9 @@ void model_add_face(model *m, const place *where, const uint32_t *corners, uint3
 void model_check_room(const model *m, const place *where, uint64_t faces);
 
 /* Read a file of each format. Every error ends the program. */
-void read_obj(const bytes *file, model *m);
-void read_stl(const bytes *file, model *m);
-void read_ply(const bytes *file, model *m);
+void read_obj(const blob *file, model *m);
+void read_stl(const blob *file, model *m);
+void read_ply(const blob *file, model *m);
 
 real3 real_sub(real3 a, real3 b);
 real3 real_cross(real3 a, real3 b);

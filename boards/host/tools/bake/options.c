@@ -1,10 +1,13 @@
 #include "options.h"
 
 #include <ctype.h>
+#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "host/refuse.h"
 
 static const char usage[] =
     "usage: keepout-bake [option ...] FILE ...\n"
@@ -29,11 +32,11 @@ static const char usage[] =
     "  --quiet              no statistics\n"
     "  --help               this\n"
     "\n"
-    "Exit code 0; 1: a file is not as it should be; 2: a wrong option.\n";
+    "Exit code 0; 2: bad input or options; 3: the output was lost.\n";
 
 static _Noreturn void wrong(const char *option, const char *value, const char *expected)
 {
-    stop(EXIT_USAGE, "%s %s: expected %s (--help tells more)", option, value, expected);
+    stop("%s %s: expected %s (--help tells more)", option, value, expected);
 }
 
 /* Reads numbers with commas between. Returns how many, or 0 for anything else. */
@@ -182,65 +185,74 @@ static void set_svg(options *o, const char *value)
     o->svg = value;
 }
 
-typedef struct option {
-    const char *name;
-    void (*take)(options *o, const char *value);
-} option;
-
-static void read_option(options *o, char **argv, int argc, int *i)
+static void set_join(options *o, const char *value)
 {
-    static const option table[] = {
-        {"--scale", add_scale}, {"--rotate", add_rotation}, {"--translate", add_translation},
-        {"--error", set_error}, {"--name", set_name},       {"--output", set_output},
-        {"--svg", set_svg}};
-    for (size_t k = 0; k < sizeof(table) / sizeof(table[0]); k++) {
-        if (strcmp(argv[*i], table[k].name) == 0) {
-            if (*i + 1 == argc) {
-                stop(EXIT_USAGE, "%s: a value must follow (--help tells more)", argv[*i]);
-            }
-            table[k].take(o, argv[++*i]);
-            return;
-        }
-    }
-    stop(EXIT_USAGE, "%s: no such option (--help tells more)", argv[*i]);
+    (void)value;
+    o->join = true;
 }
 
-static void read_flag(options *o, char **argv, int argc, int *i)
+static void set_blob(options *o, const char *value)
 {
-    if (strcmp(argv[*i], "--help") == 0) {
-        fputs(usage, stdout);
-        exit(0);
-    }
-    if (strcmp(argv[*i], "--join") == 0) {
-        o->join = true;
-    } else if (strcmp(argv[*i], "--blob") == 0) {
-        o->blob = true;
-    } else if (strcmp(argv[*i], "--solid") == 0) {
-        o->solid = true;
-    } else if (strcmp(argv[*i], "--quiet") == 0) {
-        o->quiet = true;
-    } else {
-        read_option(o, argv, argc, i);
-    }
+    (void)value;
+    o->blob = true;
 }
 
-void options_read(int argc, char **argv, options *o)
+static void set_solid(options *o, const char *value)
 {
-    *o = (options){
-        .placing = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}, .output = ".", .files = argv};
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') {
-            read_flag(o, argv, argc, &i);
-        } else {
-            o->files[o->file_count++] = argv[i]; /* never beyond i */
+    (void)value;
+    o->solid = true;
+}
+
+static void set_quiet(options *o, const char *value)
+{
+    (void)value;
+    o->quiet = true;
+}
+
+static _Noreturn void print_usage(options *o, const char *value)
+{
+    (void)o;
+    (void)value;
+    fputs(usage, stdout);
+    exit(0);
+}
+
+void arguments_read(int argc, char **argv, options *o)
+{
+    static const struct option table[] = {{"scale", required_argument, NULL, 0},
+                                          {"rotate", required_argument, NULL, 1},
+                                          {"translate", required_argument, NULL, 2},
+                                          {"error", required_argument, NULL, 3},
+                                          {"name", required_argument, NULL, 4},
+                                          {"output", required_argument, NULL, 5},
+                                          {"svg", required_argument, NULL, 6},
+                                          {"join", no_argument, NULL, 7},
+                                          {"blob", no_argument, NULL, 8},
+                                          {"solid", no_argument, NULL, 9},
+                                          {"quiet", no_argument, NULL, 10},
+                                          {"help", no_argument, NULL, 11},
+                                          {NULL, 0, NULL, 0}};
+    static void (*const take[])(options * o, const char *value) = {
+        add_scale, add_rotation, add_translation, set_error, set_name,  set_output,
+        set_svg,   set_join,     set_blob,        set_solid, set_quiet, print_usage};
+    *o = (options){.placing = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}, .output = "."};
+    opterr = 0;
+    for (int found = 0; (found = getopt_long(argc, argv, ":", table, NULL)) != -1;) {
+        if (found == ':') {
+            stop("%s: a value must follow (--help tells more)", argv[optind - 1]);
         }
+        if (found == '?') {
+            stop("%s: no such option (--help tells more)", argv[optind - 1]);
+        }
+        take[found](o, optarg);
     }
+    o->files = argv + optind;
+    o->file_count = argc - optind;
     if (o->file_count == 0) {
         fputs(usage, stderr);
-        exit(EXIT_USAGE);
+        exit(EXIT_INPUT);
     }
     if (o->name != NULL && o->file_count > 1 && !o->join) {
-        stop(EXIT_USAGE, "--name %s: several meshes cannot have one name: --join makes them one",
-             o->name);
+        stop("--name %s: several meshes cannot have one name: --join makes them one", o->name);
     }
 }

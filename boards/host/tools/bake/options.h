@@ -18,6 +18,6 @@ typedef struct options {
 } options;
 
 /* Reads the options. Wrong use ends the program with code 2, --help with 0. argv is reordered. */
-void options_read(int argc, char **argv, options *o);
+void arguments_read(int argc, char **argv, options *o);
 
 #endif

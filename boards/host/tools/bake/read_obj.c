@@ -2,6 +2,7 @@
  * it does not understand. */
 #include <stdlib.h>
 
+#include "host/memory.h"
 #include "model.h"
 
 typedef struct obj {
@@ -25,13 +26,13 @@ static void read_point(obj *o)
     int count = 0;
     while (text_word(&o->t, &w)) {
         if (count == 4) {
-            refuse(&where, "%s, expected at most 7 numbers of a vertex",
-                   text_found(&o->t, &w, true));
+            refuse_at(&where, "%s, expected at most 7 numbers of a vertex",
+                      text_found(&o->t, &w, true));
         }
         more[count++] = word_number(&o->t, &w, "a weight or colour of a vertex");
     }
     if ((count == 1 || count == 4) && more[0] != 1) {
-        refuse(&where, "found a vertex of weight %g, expected 1", more[0]);
+        refuse_at(&where, "found a vertex of weight %g, expected 1", more[0]);
     }
     (void)model_add_point(o->m, &where, &p);
     o->count++;
@@ -42,8 +43,8 @@ static uint32_t vertex_of(const obj *o, const word *w, int64_t index)
 {
     const int64_t number = (index < 0) ? (int64_t)o->count + index + 1 : index;
     if (number < 1 || number > (int64_t)o->count) {
-        refuse(&o->t.where, "%s, but so far there are %u vertices", text_found(&o->t, w, true),
-               o->count);
+        refuse_at(&o->t.where, "%s, but so far there are %u vertices", text_found(&o->t, w, true),
+                  o->count);
     }
     return o->base + (uint32_t)number - 1U;
 }
@@ -70,8 +71,8 @@ static uint32_t read_corner(const obj *o, const word *w)
         }
         at++;
     }
-    refuse(&o->t.where, "%s, expected a corner: v, v/vt, v//vn or v/vt/vn, none of them 0",
-           text_found(&o->t, w, true));
+    refuse_at(&o->t.where, "%s, expected a corner: v, v/vt, v//vn or v/vt/vn, none of them 0",
+              text_found(&o->t, w, true));
 }
 
 static void read_face(obj *o)
@@ -111,12 +112,12 @@ static void read_line(obj *o)
     } else if (is_one_of(&w, lines)) {
         o->m->lines++;
     } else if (!is_one_of(&w, harmless)) {
-        refuse(&o->t.where, "%s, expected v, f or one of vt vn l p o g s usemtl mtllib",
-               text_found(&o->t, &w, true));
+        refuse_at(&o->t.where, "%s, expected v, f or one of vt vn l p o g s usemtl mtllib",
+                  text_found(&o->t, &w, true));
     }
 }
 
-void read_obj(const bytes *file, model *m)
+void read_obj(const blob *file, model *m)
 {
     obj o = {.t = text_of(file), .m = m, .base = m->point_count};
     o.t.comment = '#';

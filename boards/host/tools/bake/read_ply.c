@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "model.h"
 
 enum { MOST_PROPERTIES = 64, MOST_ELEMENTS = 16 };
@@ -39,14 +40,14 @@ typedef struct ply {
 static void need_line(ply *p, const char *expected)
 {
     if (!text_next_line(&p->t)) {
-        refuse(&p->t.where, "found the end of the file, expected %s", expected);
+        refuse_at(&p->t.where, "found the end of the file, expected %s", expected);
     }
 }
 
 /* Refuses the word that was found, and names what was expected. */
 static _Noreturn void unlike(const ply *p, const word *w, bool there, const char *expected)
 {
-    refuse(&p->t.where, "%s, expected %s", text_found(&p->t, w, there), expected);
+    refuse_at(&p->t.where, "%s, expected %s", text_found(&p->t, w, there), expected);
 }
 
 static void expect_word(ply *p, const char *keyword, const char *expected)
@@ -69,7 +70,7 @@ static void read_element(ply *p)
 {
     word w = {NULL, 0};
     if (p->element_count == MOST_ELEMENTS) {
-        refuse(&p->t.where, "found more than %d elements", MOST_ELEMENTS);
+        refuse_at(&p->t.where, "found more than %d elements", MOST_ELEMENTS);
     }
     if (!text_word(&p->t, &w)) {
         unlike(p, &w, false, "the name of an element");
@@ -111,11 +112,11 @@ static void read_property(ply *p)
 {
     word w = {NULL, 0};
     if (p->element_count == 0U) {
-        refuse(&p->t.where, "found 'property', expected 'element' before it");
+        refuse_at(&p->t.where, "found 'property', expected 'element' before it");
     }
     element *e = &p->elements[p->element_count - 1U];
     if (e->property_count == MOST_PROPERTIES) {
-        refuse(&p->t.where, "found more than %d properties of an element", MOST_PROPERTIES);
+        refuse_at(&p->t.where, "found more than %d properties of an element", MOST_PROPERTIES);
     }
     bool there = text_word(&p->t, &w);
     const bool is_list = there && word_is(&w, "list");
@@ -142,10 +143,10 @@ static void check_element(const element *e)
     }
     if (e->kind == KIND_VERTEX &&
         (found[ROLE_X] != 1U || found[ROLE_Y] != 1U || found[ROLE_Z] != 1U)) {
-        refuse(&e->where, "found properties of element vertex without one each of x, y, z");
+        refuse_at(&e->where, "found properties of element vertex without one each of x, y, z");
     }
     if (e->kind == KIND_FACE && found[ROLE_INDICES] != 1U) {
-        refuse(&e->where, "found properties of element face without one list vertex_indices");
+        refuse_at(&e->where, "found properties of element face without one list vertex_indices");
     }
 }
 
@@ -156,14 +157,14 @@ static void check_head(const ply *p)
         const element *e = &p->elements[i];
         check_element(e);
         if (e->kind == KIND_VERTEX && has_vertices) {
-            refuse(&e->where, "found element vertex a second time");
+            refuse_at(&e->where, "found element vertex a second time");
         }
         has_vertices = has_vertices || e->kind == KIND_VERTEX;
         if (e->kind == KIND_FACE) {
             model_check_room(p->m, &e->where, e->count);
         }
         if (e->kind == KIND_FACE && !has_vertices) {
-            refuse(&e->where, "found element face, expected element vertex before it");
+            refuse_at(&e->where, "found element face, expected element vertex before it");
         }
     }
 }
@@ -255,9 +256,9 @@ static void next_row(ply *p, const element *e, uint32_t number)
 {
     do {
         if (!text_next_line(&p->t)) {
-            refuse(&p->t.where,
-                   "found the end of the file, expected row %u of the %u that line %llu says",
-                   number + 1U, e->count, (unsigned long long)e->where.at);
+            refuse_at(&p->t.where,
+                      "found the end of the file, expected row %u of the %u that line %llu says",
+                      number + 1U, e->count, (unsigned long long)e->where.at);
         }
         text ahead = p->t;
         word w;
@@ -283,17 +284,17 @@ static void read_rows(ply *p, const element *e)
 }
 
 /* A binary file is recognised by its head, because it may hold zero bytes. */
-static void refuse_binary(const bytes *file)
+static void refuse_binary(const blob *file)
 {
-    const char *head = (const char *)file->at;
+    const char *head = (const char *)file->data;
     const char *found = strstr(head, "format binary");
     if (found != NULL && strncmp(head, "ply", 3) == 0 && found - head < 16) {
-        const place where = {file->file, PLACE_LINE, 2};
-        refuse(&where, "found 'format binary', expected 'format ascii 1.0': convert it");
+        const place where = {file->path, PLACE_LINE, 2};
+        refuse_at(&where, "found 'format binary', expected 'format ascii 1.0': convert it");
     }
 }
 
-void read_ply(const bytes *file, model *m)
+void read_ply(const blob *file, model *m)
 {
     refuse_binary(file);
     ply p = {.t = text_of(file), .m = m, .base = m->point_count};
@@ -303,7 +304,7 @@ void read_ply(const bytes *file, model *m)
         read_rows(&p, &p.elements[i]);
     }
     if (text_next_line(&p.t) && text_word_anywhere(&p.t, &w)) {
-        refuse(&p.t.where, "%s, expected the end of the file", text_found(&p.t, &w, true));
+        refuse_at(&p.t.where, "%s, expected the end of the file", text_found(&p.t, &w, true));
     }
     free(p.corners);
 }

@@ -22,23 +22,23 @@ static double float_at(const unsigned char *at)
 }
 
 /* The size of a binary file with the number of triangles that its head states. */
-static uint64_t binary_size(const bytes *file)
+static uint64_t binary_size(const blob *file)
 {
-    return HEAD + (uint64_t)RECORD * word_at(file->at + HEAD - 4);
+    return HEAD + (uint64_t)RECORD * word_at(file->data + HEAD - 4);
 }
 
-static bool begins_with_solid(const bytes *file)
+static bool begins_with_solid(const blob *file)
 {
-    const word first = {(const char *)file->at, 5};
+    const word first = {(const char *)file->data, 5};
     return file->size >= 5U && word_is(&first, "solid");
 }
 
 /* Finds bytes that no text has, in a range where a text would have its keywords. */
-static bool looks_binary(const bytes *file)
+static bool looks_binary(const blob *file)
 {
     const size_t most = (file->size < 1024U) ? file->size : 1024U;
     for (size_t i = 0; i < most; i++) {
-        const unsigned char c = file->at[i];
+        const uint8_t c = file->data[i];
         if (c < 32U && strchr("\t\n\r\f\v", c) == NULL) {
             return true;
         }
@@ -51,40 +51,40 @@ static bool looks_binary(const bytes *file)
 
 /* ---- binary ---- */
 
-static uint32_t read_corner(const bytes *file, size_t at, uint32_t number, model *m)
+static uint32_t read_corner(const blob *file, size_t at, uint32_t number, model *m)
 {
     static const char axes[] = "xyz";
-    const unsigned char *from = file->at + at;
+    const uint8_t *from = file->data + at;
     const double v[3] = {float_at(from), float_at(from + 4), float_at(from + 8)};
-    place where = {file->file, PLACE_BYTE, at};
+    place where = {file->path, PLACE_BYTE, at};
     for (int axis = 0; axis < 3; axis++) {
         if (!isfinite(v[axis])) {
             where.at += 4U * (uint64_t)axis;
-            refuse(&where, "found %g, expected %c of a corner of triangle %u, a finite number",
-                   v[axis], axes[axis], number);
+            refuse_at(&where, "found %g, expected %c of a corner of triangle %u, a finite number",
+                      v[axis], axes[axis], number);
         }
     }
     const real3 p = {v[0], v[1], v[2]};
     return model_add_point(m, &where, &p);
 }
 
-static void read_binary(const bytes *file, model *m)
+static void read_binary(const blob *file, model *m)
 {
-    const place size = {file->file, PLACE_BYTE, file->size};
-    const place head = {file->file, PLACE_BYTE, HEAD - 4};
+    const place size = {file->path, PLACE_BYTE, file->size};
+    const place head = {file->path, PLACE_BYTE, HEAD - 4};
     if (file->size < HEAD) {
-        refuse(&size, "found the end of the file, expected the %d bytes of a binary STL's head",
-               HEAD);
+        refuse_at(&size, "found the end of the file, expected the %d bytes of a binary STL's head",
+                  HEAD);
     }
-    const uint32_t count = word_at(file->at + HEAD - 4);
+    const uint32_t count = word_at(file->data + HEAD - 4);
     if (file->size != binary_size(file)) {
-        refuse(&size, "found the end of the file, expected it at byte %llu, after %u triangles",
-               (unsigned long long)binary_size(file), count);
+        refuse_at(&size, "found the end of the file, expected it at byte %llu, after %u triangles",
+                  (unsigned long long)binary_size(file), count);
     }
     model_check_room(m, &head, count);
     for (uint32_t i = 0; i < count; i++) {
         const size_t at = HEAD + (size_t)RECORD * i;
-        const place where = {file->file, PLACE_BYTE, at};
+        const place where = {file->path, PLACE_BYTE, at};
         uint32_t corners[3];
         for (size_t k = 0; k < 3U; k++) {
             corners[k] = read_corner(file, at + 12U + 12U * k, i + 1U, m);
@@ -101,7 +101,7 @@ static void expect(text *t, const char *keyword)
     word w = {NULL, 0};
     const bool there = text_word_anywhere(t, &w);
     if (!there || !word_is(&w, keyword)) {
-        refuse(&t->where, "%s, expected '%s'", text_found(t, &w, there), keyword);
+        refuse_at(&t->where, "%s, expected '%s'", text_found(t, &w, there), keyword);
     }
 }
 
@@ -109,7 +109,7 @@ static double number_anywhere(text *t, const char *what)
 {
     word w;
     if (!text_word_anywhere(t, &w)) {
-        refuse(&t->where, "%s, expected %s, a number", text_found(t, NULL, false), what);
+        refuse_at(&t->where, "%s, expected %s, a number", text_found(t, NULL, false), what);
     }
     return word_number(t, &w, what);
 }
@@ -121,7 +121,7 @@ static void skip_normal(text *t)
     expect(t, "normal");
     for (int i = 0; i < 3; i++) {
         if (!text_word_anywhere(t, &w)) {
-            refuse(&t->where, "found the end of the file, expected a normal");
+            refuse_at(&t->where, "found the end of the file, expected a normal");
         }
     }
 }
@@ -159,13 +159,13 @@ static void read_solid(text *t, model *m)
             return;
         }
         if (!there || !word_is(&w, "facet")) {
-            refuse(&t->where, "%s, expected 'facet' or 'endsolid'", text_found(t, &w, there));
+            refuse_at(&t->where, "%s, expected 'facet' or 'endsolid'", text_found(t, &w, there));
         }
         read_facet(t, m);
     }
 }
 
-void read_stl(const bytes *file, model *m)
+void read_stl(const blob *file, model *m)
 {
     const bool is_whole = file->size >= HEAD && binary_size(file) == file->size;
     if (is_whole || !begins_with_solid(file) || looks_binary(file)) {
@@ -176,7 +176,7 @@ void read_stl(const bytes *file, model *m)
     word w;
     while (text_word_anywhere(&t, &w)) {
         if (!word_is(&w, "solid")) {
-            refuse(&t.where, "%s, expected 'solid'", text_found(&t, &w, true));
+            refuse_at(&t.where, "%s, expected 'solid'", text_found(&t, &w, true));
         }
         read_solid(&t, m);
     }

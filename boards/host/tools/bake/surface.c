@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
+
 /* One triangle's use of an edge. */
 typedef struct edge_use {
     uint32_t low; /* its two corners */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "baked.h"
-#include "output.h"
 
 enum { VIEW = 360, MARGIN = 24, HEAD = 40, MOST_DRAWN = 6000 };
 
@@ -127,9 +126,7 @@ static uint32_t count_at(const picture *p)
 
 static void write_level(picture *p, const char *directory, const char *name)
 {
-    char ending[32];
-    (void)snprintf(ending, sizeof(ending), "_level_%02u.svg", p->level);
-    p->o = output_open(directory, name, ending);
+    p->o = output_open("%s/%s_level_%02u.svg", directory, name, p->level);
     put(p->o,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
         "font-family=\"sans-serif\" font-size=\"12\">\n"

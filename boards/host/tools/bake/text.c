@@ -1,12 +1,14 @@
 #include "text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "host/memory.h"
+#include "host/refuse.h"
 
 enum { SHOWN = 40 };
 
@@ -25,109 +27,40 @@ const char *place_text(const place *where, char *to, size_t size)
     return to;
 }
 
-void refuse(const place *where, const char *format, ...)
+void refuse_at(const place *where, const char *format, ...)
 {
     char at[512];
     va_list arguments;
     va_start(arguments, format);
-    (void)fflush(stdout);
-    (void)fprintf(stderr, "%s: ", place_text(where, at, sizeof(at)));
-    (void)vfprintf(stderr, format, arguments);
-    (void)fputc('\n', stderr);
-    va_end(arguments);
-    exit(EXIT_INPUT);
+    end_with(EXIT_INPUT, place_text(where, at, sizeof(at)), format, arguments);
 }
 
-void stop(int code, const char *format, ...)
+void stop(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)fflush(stdout);
-    (void)fputs("keepout-bake: ", stderr);
-    (void)vfprintf(stderr, format, arguments);
-    (void)fputc('\n', stderr);
-    va_end(arguments);
-    exit(code);
+    end_with(EXIT_INPUT, "keepout-bake", format, arguments);
 }
-
-/* ---- memory and files ---- */
 
 void *need(size_t count, size_t size)
 {
     void *memory = calloc(count + 1U, size);
     if (memory == NULL) {
-        stop(EXIT_INPUT, "out of memory");
+        out_of_memory();
     }
     return memory;
 }
 
-void *grow(void *items, size_t count, size_t size)
-{
-    if ((count & (count - 1U)) != 0U) {
-        return items; /* room is the next power of two */
-    }
-    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
-    if (larger == NULL) {
-        stop(EXIT_INPUT, "out of memory");
-    }
-    return larger;
-}
-
-static _Noreturn void unreadable(const char *path)
-{
-    const place where = {path, PLACE_FILE, 0};
-    refuse(&where, "cannot be read: %s", strerror(errno));
-}
-
-bytes bytes_read(const char *path)
-{
-    enum { PIECE = 1 << 20 };
-    bytes b = {path, NULL, 0};
-    size_t room = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        unreadable(path);
-    }
-    for (size_t got = 1; got > 0U; b.size += got) {
-        if (b.size + PIECE + 1U > room) {
-            room = 2U * room + PIECE + 1U;
-            b.at = realloc(b.at, room);
-            if (b.at == NULL) {
-                stop(EXIT_INPUT, "%s: does not fit into memory", path);
-            }
-        }
-        got = fread(b.at + b.size, 1, PIECE, file);
-    }
-    if (ferror(file) != 0) {
-        unreadable(path);
-    }
-    (void)fclose(file);
-    b.at[b.size] = 0;
-    return b;
-}
-
-void bytes_free(bytes *b)
-{
-    free(b->at);
-    b->at = NULL;
-}
-
-const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return (slash == NULL) ? path : slash + 1;
-}
-
 /* ---- words ---- */
 
-text text_of(const bytes *b)
+text text_of(const blob *b)
 {
-    text t = {.at = (const char *)b->at, .where = {b->file, PLACE_LINE, 1}};
+    text t = {.at = (const char *)b->data, .where = {b->path, PLACE_LINE, 1}};
     t.end = t.at + b->size;
     const char *zero = memchr(t.at, 0, b->size);
     if (zero != NULL) {
-        const place where = {b->file, PLACE_BYTE, (uint64_t)(zero - t.at)};
-        refuse(&where, "found a zero byte, expected text");
+        const place where = {b->path, PLACE_BYTE, (uint64_t)(zero - t.at)};
+        refuse_at(&where, "found a zero byte, expected text");
     }
     return t;
 }
@@ -242,11 +175,11 @@ double word_number(const text *t, const word *w, const char *expected)
     const double value = strtod(w->at, &after);
     const bool whole = after == w->at + w->length;
     if (whole && !isfinite(value)) {
-        refuse(&t->where, "%s, expected %s, a finite number", text_found(t, w, true), expected);
+        refuse_at(&t->where, "%s, expected %s, a finite number", text_found(t, w, true), expected);
     }
     if (!whole || memchr(w->at, 'x', (size_t)w->length) != NULL ||
         memchr(w->at, 'X', (size_t)w->length) != NULL) {
-        refuse(&t->where, "%s, expected %s, a number", text_found(t, w, true), expected);
+        refuse_at(&t->where, "%s, expected %s, a number", text_found(t, w, true), expected);
     }
     return value;
 }
@@ -255,7 +188,7 @@ double text_number(text *t, const char *expected)
 {
     word w;
     if (!text_word(t, &w)) {
-        refuse(&t->where, "%s, expected %s, a number", text_found(t, NULL, false), expected);
+        refuse_at(&t->where, "%s, expected %s, a number", text_found(t, NULL, false), expected);
     }
     return word_number(t, &w, expected);
 }
@@ -285,8 +218,8 @@ int64_t text_integer(text *t, const char *expected, int64_t least, int64_t most)
     int64_t value = 0;
     const bool there = text_word(t, &w);
     if (!there || !read_integer(w.at, w.at + w.length, &value) || value < least || value > most) {
-        refuse(&t->where, "%s, expected %s, an integer of %lld to %lld", text_found(t, &w, there),
-               expected, (long long)least, (long long)most);
+        refuse_at(&t->where, "%s, expected %s, an integer of %lld to %lld",
+                  text_found(t, &w, there), expected, (long long)least, (long long)most);
     }
     return value;
 }
@@ -295,6 +228,6 @@ void text_end_line(text *t)
 {
     word w;
     if (text_word(t, &w)) {
-        refuse(&t->where, "%s, expected the end of the line", text_found(t, &w, true));
+        refuse_at(&t->where, "%s, expected the end of the line", text_found(t, &w, true));
     }
 }

@@ -1,4 +1,4 @@
-/* Files, the text in them word by word, and messages. */
+/* Text word by word, and messages with a location. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EXIT_INPUT 1
-#define EXIT_USAGE 2
+#include "host/file.h"
 
 /* A location: a line of a text file (from 1), a byte of another file (from 0), or, with neither,
  * the file as a whole. */
@@ -18,33 +17,18 @@ typedef struct place {
     uint64_t at;
 } place;
 
-/* Prints "file:line: message" or "file: byte n: message" on stderr and ends the program with code
- * 1. */
-_Noreturn void refuse(const place *where, const char *format, ...)
+/* Ends the program with exit code 2 and "file:line: message" or "file: byte n: message". */
+_Noreturn void refuse_at(const place *where, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Does the same without a location, and with any code. */
-_Noreturn void stop(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Does the same without a location: "keepout-bake: message". */
+_Noreturn void stop(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints the location alone into a buffer of `size` bytes, ended, for messages that continue. */
 const char *place_text(const place *where, char *to, size_t size);
 
 /* Returns memory, or ends the program. */
 void *need(size_t count, size_t size);
-/* Makes room for one more of `count` items by doubling. */
-void *grow(void *items, size_t count, size_t size);
-
-typedef struct bytes {
-    const char *file;
-    unsigned char *at; /* a zero byte follows */
-    size_t size;
-} bytes;
-
-bytes bytes_read(const char *path);
-void bytes_free(bytes *b);
-
-/* The last part of a path. */
-const char *base_name(const char *path);
 
 /* A text being read. */
 typedef struct text {
@@ -56,7 +40,7 @@ typedef struct text {
 } text;
 
 /* Refuses a file that holds zero bytes. */
-text text_of(const bytes *b);
+text text_of(const blob *b);
 
 typedef struct word {
     const char *at;

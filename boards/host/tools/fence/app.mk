@@ -1,4 +1,5 @@
-# A tool of the host: keepout-fence. It reads decimals as pack does, JSON by jansson, KML by libexpat.
-APP_SOURCES := $(wildcard $(APP_DIR)/*.c) boards/host/tools/pack/decimal.c
-APP_CFLAGS := -Iboards/host/tools/pack -O2 -D_DEFAULT_SOURCE
+# A tool of the host: keepout-fence. It reads JSON by jansson, KML by libexpat.
+include boards/host/tools.mk
+APP_SOURCES := $(wildcard $(APP_DIR)/*.c) $(HOST_SHARED) $(HOST_TEXT)
+APP_CFLAGS := -O2 -D_DEFAULT_SOURCE
 APP_LDFLAGS := -ljansson -lexpat -lm

@@ -1,49 +1,22 @@
 /* Reads a fence as lines of fields; the format is in README.md. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "host/text.h"
 #include "model.h"
 
-enum { MOST_FIELDS = 2100 };
-
+/* A line that was split. */
 typedef struct row {
     spot spot;
-    char *fields[MOST_FIELDS];
+    char **fields;
     size_t count;
 } row;
-
-static char *trimmed(char *at)
-{
-    at += strspn(at, " \t");
-    size_t size = strlen(at);
-    while (size > 0U && strchr(" \t\r", at[size - 1U]) != NULL) {
-        at[--size] = '\0';
-    }
-    return at;
-}
-
-static void split(row *r, char *at)
-{
-    r->count = 0;
-    while (at != NULL) {
-        char *comma = strchr(at, ',');
-        if (comma != NULL) {
-            *comma++ = '\0';
-        }
-        if (r->count == MOST_FIELDS) {
-            refuse(&r->spot, "expected at most %d fields", MOST_FIELDS);
-        }
-        r->fields[r->count++] = trimmed(at);
-        at = comma;
-    }
-}
 
 static decimal number(const row *r, size_t i, const char *what)
 {
     decimal d;
     const char *text = r->fields[i];
     if (!decimal_read(&text, &d) || *text != '\0') {
-        refuse(&r->spot, "field %zu: expected %s, found `%s`", i + 1U, what, r->fields[i]);
+        refuse_at(&r->spot, "field %zu: expected %s, found `%s`", i + 1U, what, r->fields[i]);
     }
     return d;
 }
@@ -59,7 +32,8 @@ static void check_height(const row *r, size_t i, const decimal *d)
 {
     const int64_t most = 8192000000000;
     if (d->nano > most || d->nano < -most) {
-        refuse(&r->spot, "field %zu: expected a height within 8192 m", i + 1U);
+        refuse_at(&r->spot, "field %zu: expected a height within 8192 m, found %s", i + 1U,
+                  r->fields[i]);
     }
 }
 
@@ -80,7 +54,8 @@ static height height_at(const row *r, size_t i)
 static void expect_count(const row *r, size_t count, const char *form)
 {
     if (r->count != count) {
-        refuse(&r->spot, "expected %s", form);
+        refuse_at(&r->spot, "expected %s, found %zu field%s", form, r->count,
+                  (r->count == 1U) ? "" : "s");
     }
 }
 
@@ -88,7 +63,7 @@ static void read_zone(model *m, const row *r)
 {
     static const char form[] = "in|out,polygon|circle|box,floor,ceiling,...";
     if (r->count < 6U) {
-        refuse(&r->spot, "expected %s", form);
+        refuse_at(&r->spot, "expected %s, found %zu fields", form, r->count);
     }
     const ko_fence_role role =
         (strcmp(r->fields[0], "in") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
@@ -96,7 +71,7 @@ static void read_zone(model *m, const row *r)
     const bool is_polygon = strcmp(kind, "polygon") == 0;
     const bool is_circle = strcmp(kind, "circle") == 0;
     if (!is_polygon && !is_circle && strcmp(kind, "box") != 0) {
-        refuse(&r->spot, "field 2: expected polygon, circle or box, found `%s`", kind);
+        refuse_at(&r->spot, "field 2: expected polygon, circle or box, found `%s`", kind);
     }
     zone *z = add_zone(m, role,
                        is_polygon  ? KO_FENCE_POLYGON
@@ -117,7 +92,8 @@ static void read_zone(model *m, const row *r)
         expect_count(r, 8, "in|out,box,floor,ceiling,lat,lon,lat,lon");
     }
     if (r->count % 2U != 0U) {
-        refuse(&r->spot, "expected a longitude after each latitude");
+        refuse_at(&r->spot,
+                  "expected a longitude after each latitude, found an odd number of them");
     }
     for (size_t i = 4; i < r->count; i += 2) {
         add_point(z, place_at(r, i));
@@ -152,29 +128,17 @@ static void read_row(model *m, const row *r)
     } else if (strcmp(word, "in") == 0 || strcmp(word, "out") == 0) {
         read_zone(m, r);
     } else {
-        refuse(&r->spot, "expected origin, in, out or point, found `%s`", word);
+        refuse_at(&r->spot, "expected origin, in, out or point, found `%s`", word);
     }
 }
 
 void read_csv(model *m, const char *path)
 {
-    static row r;
-    size_t size;
-    char *text = read_file(path, &size);
-    expect_text(path, text, size);
-    r.spot = spot_on_line(path, 0);
-    for (char *at = text; at != NULL && *at != '\0';) {
-        char *end = strchr(at, '\n');
-        if (end != NULL) {
-            *end++ = '\0';
-        }
-        r.spot.line++;
-        char *line = trimmed(at);
-        if (*line != '\0' && *line != '#') {
-            split(&r, line);
-            read_row(m, &r);
-        }
-        at = end;
+    text_reader lines = text_open(path);
+    for (char *line = NULL; (line = text_next(&lines)) != NULL;) {
+        const int count = text_split(&lines, line, ',');
+        const row r = {spot_on_line(path, lines.number), lines.fields, (size_t)count};
+        read_row(m, &r);
     }
-    free(text);
+    text_close(&lines);
 }

@@ -6,15 +6,15 @@
 
 node read_document(const char *path)
 {
-    size_t size;
     json_error_t error;
-    char *text = read_file(path, &size);
-    const node root = {json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error),
-                       spot_on_line(path, 0)};
-    free(text);
+    blob b = text_read(path);
+    const node root = {
+        json_loadb((const char *)b.data, b.size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error),
+        spot_on_line(path, 0)};
+    file_free(&b);
     if (root.json == NULL) {
         const spot at = spot_on_line(path, (error.line > 0) ? (unsigned long)error.line : 0U);
-        refuse(&at, "column %d: %s", error.column, error.text);
+        refuse_at(&at, "column %d: %s", error.column, error.text);
     }
     return root;
 }
@@ -48,8 +48,8 @@ static void expect_type(const node *value, json_type type)
 {
     const bool is_number = type == JSON_INTEGER || type == JSON_REAL;
     if (is_number ? !json_is_number(value->json) : json_typeof(value->json) != type) {
-        refuse(&value->spot, "expected %s, found %s", name_of(type),
-               name_of(json_typeof(value->json)));
+        refuse_at(&value->spot, "expected %s, found %s", name_of(type),
+                  name_of(json_typeof(value->json)));
     }
 }
 
@@ -58,7 +58,7 @@ node member(const node *object, const char *key, json_type type)
     expect_type(object, JSON_OBJECT);
     const node found = member_or_none(object, key);
     if (found.json == NULL) {
-        refuse(&object->spot, "expected an object with \"%s\"", key);
+        refuse_at(&object->spot, "expected an object with \"%s\"", key);
     }
     expect_type(&found, type);
     return found;
@@ -77,11 +77,11 @@ decimal number_in(const node *value, const char *what)
 {
     const double most = 9e9;
     if (!json_is_number(value->json)) {
-        refuse(&value->spot, "expected %s, found %s", what, name_of(json_typeof(value->json)));
+        refuse_at(&value->spot, "expected %s, found %s", what, name_of(json_typeof(value->json)));
     }
     const double x = json_number_value(value->json);
     if (!(x >= -most && x <= most)) {
-        refuse(&value->spot, "expected %s, found a number beyond 9e9", what);
+        refuse_at(&value->spot, "expected %s, found a number beyond 9e9", what);
     }
     const double nano = x * 1e9;
     const decimal d = {(int64_t)trunc(nano), trunc(nano) != nano, signbit(x) != 0};
@@ -93,7 +93,7 @@ int64_t whole_in(const node *value, const char *what)
     const int64_t unit = 1000000000;
     const decimal d = number_in(value, what);
     if (d.cut || d.nano % unit != 0) {
-        refuse(&value->spot, "expected %s, found a fraction", what);
+        refuse_at(&value->spot, "expected %s, found a fraction", what);
     }
     return d.nano / unit;
 }

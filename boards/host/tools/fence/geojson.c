@@ -8,7 +8,7 @@ enum { MOST_DEPTH = 64 };
 static place place_in(const node *pair)
 {
     if (!json_is_array(pair->json) || json_array_size(pair->json) < 2U) {
-        refuse(&pair->spot, "expected [longitude, latitude]");
+        refuse_at(&pair->spot, "expected [longitude, latitude]");
     }
     const node east = item_at(pair, 0);
     const node north = item_at(pair, 1);
@@ -20,7 +20,7 @@ static place place_in(const node *pair)
 static void read_ring(model *m, const node *ring, ko_fence_role role)
 {
     if (!json_is_array(ring->json)) {
-        refuse(&ring->spot, "expected an array of positions");
+        refuse_at(&ring->spot, "expected an array of positions");
     }
     zone *z = add_zone(m, role, KO_FENCE_POLYGON, &ring->spot);
     for (size_t i = 0; i < json_array_size(ring->json); i++) {
@@ -34,12 +34,12 @@ static void read_ring(model *m, const node *ring, ko_fence_role role)
 static void read_rings(model *m, const node *rings, ko_fence_role role)
 {
     if (!json_is_array(rings->json) || json_array_size(rings->json) == 0U) {
-        refuse(&rings->spot, "expected an array of rings");
+        refuse_at(&rings->spot, "expected an array of rings");
     }
     for (size_t i = 0; i < json_array_size(rings->json); i++) {
         const node ring = item_at(rings, i);
         if (i > 0U && role == KO_FENCE_KEEP_OUT) {
-            refuse(&ring.spot, "a hole in a keep-out zone, which a fence cannot have");
+            refuse_at(&ring.spot, "a hole in a keep-out zone, which a fence cannot have");
         }
         read_ring(m, &ring, (i == 0U) ? role : KO_FENCE_KEEP_OUT);
     }
@@ -54,7 +54,7 @@ static ko_fence_role role_in(const model *m, const node *feature, const node *ge
         return role_given(m, &geometry->spot);
     }
     if (!json_is_boolean(found.json)) {
-        refuse(&found.spot, "expected true or false");
+        refuse_at(&found.spot, "expected true or false");
     }
     return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
 }
@@ -65,7 +65,7 @@ static void refuse_circle(const node *feature)
     const node properties = member_or_none(feature, "properties");
     const node radius = member_or_none(&properties, "radius");
     if (radius.json != NULL && !json_is_null(radius.json)) {
-        refuse(&radius.spot, "a circle, which GeoJSON has not, expected a Polygon");
+        refuse_at(&radius.spot, "a circle, which GeoJSON has not, expected a Polygon");
     }
 }
 
@@ -81,7 +81,7 @@ static void check_system(const node *document)
     const char *text = json_is_string(name.json) ? json_string_value(name.json) : "";
     const char *end = strrchr(text, ':');
     if (end == NULL || (strcmp(end, ":CRS84") != 0 && strcmp(end, ":4326") != 0)) {
-        refuse(&system.spot, "expected WGS 84 (EPSG:4326 or CRS84), found `%s`", text);
+        refuse_at(&system.spot, "expected WGS 84 (EPSG:4326 or CRS84), found `%s`", text);
     }
 }
 
@@ -89,7 +89,7 @@ static void read_geometry(model *m, const node *feature, const node *geometry, i
 {
     const node type = member(geometry, "type", JSON_STRING);
     if (depth > MOST_DEPTH) {
-        refuse(&geometry->spot, "nested deeper than %d", MOST_DEPTH);
+        refuse_at(&geometry->spot, "nested deeper than %d", MOST_DEPTH);
     }
     if (is_text(&type, "Polygon")) {
         const node rings = member(geometry, "coordinates", JSON_ARRAY);
@@ -111,8 +111,8 @@ static void read_geometry(model *m, const node *feature, const node *geometry, i
         refuse_circle(feature);
         remark(&geometry->spot, "not read: a %s is no zone", json_string_value(type.json));
     } else {
-        refuse(&type.spot, "expected a geometry of GeoJSON, found \"%s\"",
-               json_string_value(type.json));
+        refuse_at(&type.spot, "expected a geometry of GeoJSON, found \"%s\"",
+                  json_string_value(type.json));
     }
 }
 
@@ -120,7 +120,7 @@ static void read_feature(model *m, const node *feature)
 {
     const node type = member(feature, "type", JSON_STRING);
     if (!is_text(&type, "Feature")) {
-        refuse(&type.spot, "expected \"Feature\", found \"%s\"", json_string_value(type.json));
+        refuse_at(&type.spot, "expected \"Feature\", found \"%s\"", json_string_value(type.json));
     }
     const node geometry = member_or_none(feature, "geometry");
     if (geometry.json == NULL || json_is_null(geometry.json)) {

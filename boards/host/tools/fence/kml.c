@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
+
 #include "model.h"
 
 /* What the text that the parser is in belongs to. */
@@ -60,10 +62,10 @@ static void refuse_unread(const reader *r, const char *name)
 {
     const spot at = spot_here(r);
     if (strcmp(name, "LinearRing") == 0 && !r->in_polygon) {
-        refuse(&at, "a LinearRing outside of a Polygon, expected a Polygon around it");
+        refuse_at(&at, "a LinearRing outside of a Polygon, expected a Polygon around it");
     }
     if (strcmp(name, "NetworkLink") == 0) {
-        refuse(&at, "a NetworkLink, which names another file, expected all zones in this one");
+        refuse_at(&at, "a NetworkLink, which names another file, expected all zones in this one");
     }
 }
 
@@ -119,7 +121,7 @@ static void read_inclusion(reader *r)
     char *text = text_taken(r);
     const char *word = strtok(text, " \t\r\n");
     if (word == NULL || (strcmp(word, "true") != 0 && strcmp(word, "false") != 0)) {
-        refuse(&at, "inclusion: expected true or false, found `%s`", (word != NULL) ? word : "");
+        refuse_at(&at, "inclusion: expected true or false, found `%s`", (word != NULL) ? word : "");
     }
     r->has_inclusion = true;
     r->role = (strcmp(word, "true") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
@@ -129,7 +131,7 @@ static decimal number_at(const spot *at, const char **text, const char *what)
 {
     decimal d;
     if (!decimal_read(text, &d)) {
-        refuse(at, "expected %s, found `%.20s`", what, *text);
+        refuse_at(at, "expected %s, found `%.20s`", what, *text);
     }
     return d;
 }
@@ -139,7 +141,7 @@ static bool read_tuple(zone *z, const spot *at, const char *text)
 {
     const decimal lon = number_at(at, &text, "a longitude in degrees");
     if (*text != ',') {
-        refuse(at, "expected longitude,latitude, found `%.20s` after the longitude", text);
+        refuse_at(at, "expected longitude,latitude, found `%.20s` after the longitude", text);
     }
     text++;
     const decimal lat = number_at(at, &text, "a latitude in degrees");
@@ -149,7 +151,7 @@ static bool read_tuple(zone *z, const spot *at, const char *text)
         over = number_at(at, &text, "a height in metres");
     }
     if (*text != '\0') {
-        refuse(at, "expected a blank after longitude,latitude,height, found `%.20s`", text);
+        refuse_at(at, "expected a blank after longitude,latitude,height, found `%.20s`", text);
     }
     add_point(z, place_of(at, &lat, &lon));
     return over.nano != 0;
@@ -192,7 +194,7 @@ static void end_placemark(reader *r)
         const ko_fence_role role = r->has_inclusion ? r->role : role_given(r->m, &z->spot);
         const bool is_hole = r->is_hole[i - r->first_zone];
         if (is_hole && role == KO_FENCE_KEEP_OUT) {
-            refuse(&z->spot, "a hole in a keep-out zone, which a fence cannot have");
+            refuse_at(&z->spot, "a hole in a keep-out zone, which a fence cannot have");
         }
         z->role = is_hole ? KO_FENCE_KEEP_OUT : role;
     }
@@ -222,8 +224,7 @@ static void XMLCALL end_element(void *user, const char *full_name)
 
 void read_kml(model *m, const char *path)
 {
-    size_t size;
-    char *text = read_file(path, &size);
+    blob b = text_read(path);
     reader r = {.m = m,
                 .parser = XML_ParserCreate(NULL),
                 .path = path,
@@ -235,18 +236,18 @@ void read_kml(model *m, const char *path)
     XML_SetUserData(r.parser, &r);
     XML_SetElementHandler(r.parser, begin_element, end_element);
     XML_SetCharacterDataHandler(r.parser, take_text);
-    if (XML_Parse(r.parser, text, (int)size, 1) != XML_STATUS_OK) {
+    if (XML_Parse(r.parser, (const char *)b.data, (int)b.size, 1) != XML_STATUS_OK) {
         const spot at = spot_here(&r);
-        refuse(&at, "column %lu: %s", (unsigned long)XML_GetCurrentColumnNumber(r.parser) + 1U,
-               XML_ErrorString(XML_GetErrorCode(r.parser)));
+        refuse_at(&at, "column %lu: %s", (unsigned long)XML_GetCurrentColumnNumber(r.parser) + 1U,
+                  XML_ErrorString(XML_GetErrorCode(r.parser)));
     }
     end_placemark(&r);
     if (m->zone_count == r.first_zone) {
         const spot at = spot_on_line(path, 0);
-        refuse(&at, "expected at least one Polygon");
+        refuse_at(&at, "expected at least one Polygon");
     }
     XML_ParserFree(r.parser);
     free(r.is_hole);
     free(r.text);
-    free(text);
+    file_free(&b);
 }

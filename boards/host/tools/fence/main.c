@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "document.h"
+#include "host/refuse.h"
 #include "model.h"
 
 static const char usage[] =
@@ -17,6 +18,7 @@ static const char usage[] =
     "  --fence FILE            the fence, if it is in a second file\n"
     "  --name NAME             the prefix of the names in it (fence)\n"
     "  --home LAT,LON[,METRES] home, and its height over the sea, instead of the file's\n"
+    "  --launch                the same, by the name that it has as an option of fence_guard\n"
     "  --role in|out           the role of polygons that name none (GeoJSON, KML)\n"
     "  --floor M, --ceiling M  of zones that have none, metres over home\n"
     "  --warn M                the warning distance (10)\n"
@@ -29,7 +31,7 @@ static const char usage[] =
     "FILE: .plan, .json (QGroundControl, GeoJSON), .geojson, .kml, .csv; .waypoints, .txt, .fen,\n"
     ".poly, .mission, .fence (QGC WPL 110, fences of Mission Planner). Formats:\n"
     "boards/host/tools/fence/README.md.\n"
-    "Exit code 0: done; 2: bad input or options; 3: the output cannot be written.";
+    "Exit code 0: done; 2: bad input or options; 3: internal.";
 
 typedef struct options {
     const char *name;
@@ -41,6 +43,7 @@ typedef struct options {
     const char *role;
     const char *back;
     const char *loiter;
+    const char *launch;
     const char *output;
     const char *fence;
 } options;
@@ -48,22 +51,17 @@ typedef struct options {
 /* Reads the options. Returns the index in argv of the first word that is none. */
 static int read_options(int argc, char **argv, options *o)
 {
-    const char **const values[] = {&o->name, &o->floor, &o->ceiling, &o->warn,   &o->rule, &o->home,
-                                   &o->role, &o->back,  &o->loiter,  &o->output, &o->fence};
+    const char **const values[] = {&o->name,   &o->floor,  &o->ceiling, &o->warn,
+                                   &o->rule,   &o->home,   &o->role,    &o->back,
+                                   &o->loiter, &o->output, &o->fence,   &o->launch};
     static const struct option table[] = {
-        {"name", required_argument, NULL, 0},
-        {"floor", required_argument, NULL, 1},
-        {"ceiling", required_argument, NULL, 2},
-        {"warn", required_argument, NULL, 3},
-        {"rule", required_argument, NULL, 4},
-        {"home", required_argument, NULL, 5},
-        {"role", required_argument, NULL, 6},
-        {"return", required_argument, NULL, 7},
-        {"loiter", required_argument, NULL, 8},
-        {"output", required_argument, NULL, 9},
-        {"fence", required_argument, NULL, 10},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"name", required_argument, NULL, 0},    {"floor", required_argument, NULL, 1},
+        {"ceiling", required_argument, NULL, 2}, {"warn", required_argument, NULL, 3},
+        {"rule", required_argument, NULL, 4},    {"home", required_argument, NULL, 5},
+        {"role", required_argument, NULL, 6},    {"return", required_argument, NULL, 7},
+        {"loiter", required_argument, NULL, 8},  {"output", required_argument, NULL, 9},
+        {"fence", required_argument, NULL, 10},  {"launch", required_argument, NULL, 11},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
     };
     opterr = 0;
     for (;;) {
@@ -74,13 +72,13 @@ static int read_options(int argc, char **argv, options *o)
         }
         if (found == 'h') {
             (void)puts(usage);
-            exit(EXIT_DONE);
+            exit(0);
         }
         if (found == ':') {
-            refuse(NULL, "%s: a value must follow", argv[optind - 1]);
+            refuse("%s: a value must follow", argv[optind - 1]);
         }
         if (found == '?') {
-            refuse(NULL, "%s: no such option (--help lists them)", word);
+            refuse("%s: no such option (--help lists them)", word);
         }
         *values[found] = optarg;
     }
@@ -98,7 +96,7 @@ static height metres(const char *option, const char *text, bool is_distance)
     }
     if (!decimal_read(&at, &d) || *at != '\0' || d.nano > most || d.nano < -most ||
         (is_distance && d.negative)) {
-        refuse(NULL, "%s %s: expected metres %s 8192", option, text,
+        refuse("%s %s: expected metres %s 8192", option, text,
                is_distance ? "from 0 to" : "within");
     }
     h.nano = d.nano;
@@ -110,12 +108,13 @@ static height metres(const char *option, const char *text, bool is_distance)
 static bool is_second(const char *option, const char *text, const char *first, const char *second)
 {
     if (strcmp(text, first) != 0 && strcmp(text, second) != 0) {
-        refuse(NULL, "%s %s: expected %s or %s", option, text, first, second);
+        refuse("%s %s: expected %s or %s", option, text, first, second);
     }
     return strcmp(text, second) == 0;
 }
 
-static void read_home(model *m, const char *text)
+/* `option` gave the text. */
+static void read_home(model *m, const char *option, const char *text)
 {
     decimal d[3];
     int count = 0;
@@ -128,9 +127,9 @@ static void read_home(model *m, const char *text)
     const int64_t most = 9000000000000;
     if (*at != '\0' || count < 2 || count > 3 ||
         (count == 3 && (d[2].nano > most || d[2].nano < -most))) {
-        refuse(NULL, "--home %s: expected LAT,LON or LAT,LON,METRES (within 9000)", text);
+        refuse("%s %s: expected LAT,LON or LAT,LON,METRES (within 9000)", option, text);
     }
-    const spot here = {NULL, 0, text_of("--home %s", text)};
+    const spot here = {NULL, 0, text_of("%s %s", option, text)};
     m->origin = place_of(&here, &d[0], &d[1]);
     m->has_origin = true;
     m->is_home_given = true;
@@ -145,7 +144,7 @@ static void check_name(const char *name)
         is_name = is_name && (isalnum((unsigned char)*at) || *at == '_');
     }
     if (!is_name || strlen(name) > 40U) {
-        refuse(NULL, "--name %s: expected a name of C", name);
+        refuse("--name %s: expected a name of C", name);
     }
 }
 
@@ -177,8 +176,8 @@ static void read_input(model *m, const char *path)
     }
     if (i == count) {
         const spot at = spot_on_line(path, 0);
-        refuse(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
-                    ".waypoints, .txt, .fen, .poly, .mission or .fence");
+        refuse_at(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
+                       ".waypoints, .txt, .fen, .poly, .mission or .fence");
     }
     readers[i].read(m, path);
 }
@@ -216,13 +215,13 @@ static ko_fence_rule rule_of_groups(const model *m)
     size_t pairs = 0;
     size_t equal = 0;
     if (m->unruled.path != NULL) {
-        refuse(&m->unruled, "one of several keep-in areas: %s", tells);
+        refuse_at(&m->unruled, "one of several keep-in areas: %s", tells);
     }
     for (size_t i = 0; i < m->zone_count; i++) {
         const zone *z = &m->zones[i];
         first = (first == NULL && z->role == KO_FENCE_KEEP_IN) ? z : first;
         if (z->role == KO_FENCE_KEEP_IN && strcmp(z->spot.path, first->spot.path) != 0) {
-            refuse(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
+            refuse_at(&z->spot, "a keep-in zone beside those of %s: %s", first->spot.path, tells);
         }
         for (size_t k = 0; k < i && z->role == KO_FENCE_KEEP_IN; k++) {
             const bool is_in = m->zones[k].role == KO_FENCE_KEEP_IN;
@@ -231,7 +230,8 @@ static ko_fence_rule rule_of_groups(const model *m)
         }
     }
     if (equal != 0U && equal != pairs) {
-        refuse(&first->spot, "keep-in zones of several groups, one with several zones: %s", tells);
+        refuse_at(&first->spot, "keep-in zones of several groups, one with several zones: %s",
+                  tells);
     }
     return (equal != 0U) ? KO_FENCE_ALL : KO_FENCE_ANY;
 }
@@ -241,7 +241,7 @@ int main(int argc, char **argv)
     options o = {.name = "fence", .warn = "10"};
     const int first = read_options(argc, argv, &o);
     if (argc - first != 1 || o.output == NULL) {
-        refuse(NULL, "expected --output FILE.c and one input file\n%s", usage);
+        refuse("expected --output FILE.c and one input file\n%s", usage);
     }
     check_name(o.name);
     model m = {.path = argv[first]};
@@ -254,8 +254,10 @@ int main(int argc, char **argv)
     if (o.role != NULL) {
         m.role = is_second("--role", o.role, "in", "out") ? KO_FENCE_KEEP_OUT : KO_FENCE_KEEP_IN;
     }
-    if (o.home != NULL) {
-        read_home(&m, o.home);
+    if (o.launch != NULL) {
+        read_home(&m, "--launch", o.launch);
+    } else if (o.home != NULL) {
+        read_home(&m, "--home", o.home);
     }
     read_input(&m, m.path);
     if (o.fence != NULL) {
@@ -265,5 +267,5 @@ int main(int argc, char **argv)
     plan_mission(&m);
     const ko_fence_rule said = is_all ? KO_FENCE_ALL : KO_FENCE_ANY;
     write_c(&m, o.output, o.name, (o.rule != NULL) ? said : rule_of_groups(&m), warn);
-    return EXIT_DONE;
+    return 0;
 }

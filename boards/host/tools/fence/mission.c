@@ -2,6 +2,8 @@
  * straight parts of its way, circles, and the gaps, which cannot be judged. */
 #include <stdlib.h>
 
+#include "host/memory.h"
+
 #include "commands.h"
 #include "model.h"
 
@@ -84,8 +86,8 @@ static const char *height_in(const planner *p, const item *i, int64_t *nano)
         return "no height";
     }
     if (v->number.nano > most || v->number.nano < -most) {
-        refuse(&v->spot, "expected a height within 9000 m, found %.3f",
-               (double)v->number.nano * 1e-9);
+        refuse_at(&v->spot, "expected a height within 9000 m, found %.3f",
+                  (double)v->number.nano * 1e-9);
     }
     *nano = v->number.nano;
     switch (i->frame) {
@@ -125,8 +127,8 @@ static bool radius_of(const planner *p, const parameter *v, int64_t *radius)
     const int64_t most = 8192000000000;
     *radius = (v->number.nano < 0) ? -v->number.nano : v->number.nano;
     if (v->is_set && *radius > most) {
-        refuse(&v->spot, "expected a radius within 8192 m, found %.3f",
-               (double)v->number.nano * 1e-9);
+        refuse_at(&v->spot, "expected a radius within 8192 m, found %.3f",
+                  (double)v->number.nano * 1e-9);
     }
     if (v->is_set && *radius != 0) {
         *radius += v->number.cut ? 1 : 0;
@@ -284,8 +286,8 @@ static void take_point(planner *p, const item *i, bool is_straight)
 {
     waypoint to;
     if (i->params[LAT].is_set != i->params[LON].is_set) {
-        refuse(&i->params[i->params[LAT].is_set ? LON : LAT].spot,
-               "expected a position in degrees");
+        refuse_at(&i->params[i->params[LAT].is_set ? LON : LAT].spot,
+                  "expected a position in degrees");
     }
     const char *reason = target_of(p, i, false, &to);
     if (reason != NULL) {
@@ -385,13 +387,13 @@ static size_t index_of(const model *m, const item *from)
             continue;
         }
         if (found != m->item_count) {
-            refuse(&v->spot, "a jump to item %ld, of which there are two",
-                   (long)m->items[i].number);
+            refuse_at(&v->spot, "a jump to item %ld, of which there are two",
+                      (long)m->items[i].number);
         }
         found = i;
     }
     if (found == m->item_count) {
-        refuse(&v->spot, "a jump to an item that is not there");
+        refuse_at(&v->spot, "a jump to an item that is not there");
     }
     return found;
 }
@@ -446,7 +448,8 @@ void plan_mission(model *m)
     const waypoint home = {m->origin, 0};
     if (!m->has_origin) {
         const spot at = spot_on_line(m->path, 0);
-        refuse(&at, "expected a home: of a plan, item 0 of QGC WPL, or --home");
+        refuse_at(&at, "expected a home: of a plan, item 0 of QGC WPL, or --home "
+                       "(LAUNCH of fence_guard), found none");
     }
     if (m->rally_count > 0U) {
         p.no_return = text_of("the vehicle may return to one of %zu rally points", m->rally_count);

@@ -1,46 +1,40 @@
 #include "model.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void print_spot(const spot *at)
+#include "host/memory.h"
+#include "host/refuse.h"
+
+/* "path:line: inside", as far as they are known, in new memory. */
+static const char *text_of_spot(const spot *at)
 {
-    if (at != NULL && at->path != NULL) {
-        (void)fprintf(stderr, (at->line != 0U) ? "%s:%lu: " : "%s: ", at->path, at->line);
+    const char *path = (at->path == NULL) ? ""
+                       : (at->line != 0U) ? text_of("%s:%lu", at->path, at->line)
+                                          : at->path;
+    if (at->inside == NULL) {
+        return path;
     }
-    if (at != NULL && at->inside != NULL) {
-        (void)fprintf(stderr, "%s: ", at->inside);
-    }
+    return (path[0] == '\0') ? at->inside : text_of("%s: %s", path, at->inside);
 }
 
-_Noreturn void refuse(const spot *at, const char *format, ...)
+_Noreturn void refuse_at(const spot *at, const char *format, ...)
 {
     va_list arguments;
-    print_spot(at);
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    (void)fputc('\n', stderr);
-    exit(EXIT_INPUT);
+    end_with(EXIT_INPUT, text_of_spot(at), format, arguments);
 }
 
 void remark(const spot *at, const char *format, ...)
 {
     va_list arguments;
-    print_spot(at);
+    (void)fprintf(stderr, "%s: ", text_of_spot(at));
     va_start(arguments, format);
     (void)vfprintf(stderr, format, arguments);
     va_end(arguments);
     (void)fputc('\n', stderr);
-}
-
-_Noreturn void out_of_memory(void)
-{
-    (void)fputs("keepout-fence: out of memory\n", stderr);
-    exit(EXIT_INTERNAL);
 }
 
 char *text_of(const char *format, ...)
@@ -59,53 +53,15 @@ char *text_of(const char *format, ...)
     return text;
 }
 
-void *grow(void *items, size_t count, size_t size)
+blob text_read(const char *path)
 {
-    if ((count & (count - 1U)) != 0U) {
-        return items; /* room is the next power of two */
+    enum { MOST_MB = 16, MARK = 3 };
+    blob b = file_read(path, MOST_MB);
+    if (strncmp((const char *)b.data, "\xEF\xBB\xBF", MARK) == 0) {
+        b.size -= MARK;
+        memmove(b.data, b.data + MARK, b.size + 1U);
     }
-    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
-    if (larger == NULL) {
-        out_of_memory();
-    }
-    return larger;
-}
-
-char *read_file(const char *path, size_t *size)
-{
-    enum { MOST = 16 << 20, MARK = 3 };
-    const spot at = {path, 0, NULL};
-    char *text = malloc(MOST + 1U);
-    if (text == NULL) {
-        out_of_memory();
-    }
-    errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        refuse(&at, "cannot be read: %s", strerror(errno));
-    }
-    *size = fread(text, 1, MOST + 1U, file);
-    if (ferror(file)) {
-        refuse(&at, "cannot be read: %s", strerror(errno));
-    }
-    if (*size > MOST) {
-        refuse(&at, "larger than 16 MB");
-    }
-    (void)fclose(file);
-    text[*size] = '\0';
-    if (strncmp(text, "\xEF\xBB\xBF", MARK) == 0) {
-        *size -= MARK;
-        memmove(text, text + MARK, *size + 1U);
-    }
-    return text;
-}
-
-void expect_text(const char *path, const char *text, size_t size)
-{
-    if (strlen(text) != size) {
-        const spot at = {path, 0, NULL};
-        refuse(&at, "expected text, found a zero byte");
-    }
+    return b;
 }
 
 spot spot_on_line(const char *path, unsigned long line)
@@ -118,8 +74,8 @@ static int32_t unit_of(const spot *at, const decimal *d, long most, const char *
 {
     const int64_t size = (d->nano < 0) ? -d->nano : d->nano;
     if (size > (int64_t)most * 100) {
-        refuse(at, "expected a %s within %ld degrees, found %.7f", what, most / KO_GEO_DEGREE,
-               (double)d->nano * 1e-9);
+        refuse_at(at, "expected a %s within %ld degrees, found %.7f", what, most / KO_GEO_DEGREE,
+                  (double)d->nano * 1e-9);
     }
     const int64_t unit = (size + 50) / 100;
     return (int32_t)((d->nano < 0) ? -unit : unit);
@@ -141,7 +97,7 @@ void set_home(model *m, place p, height over_sea)
         return;
     }
     if (m->has_origin) {
-        refuse(&p.spot, "there is a home already, on line %lu", m->origin.spot.line);
+        refuse_at(&p.spot, "there is a home already, on line %lu", m->origin.spot.line);
     }
     m->origin = p;
     m->has_origin = true;
@@ -151,7 +107,7 @@ void set_home(model *m, place p, height over_sea)
 zone *add_zone(model *m, ko_fence_role role, ko_fence_kind kind, const spot *at)
 {
     if (m->zone_count == KO_FENCE_MOST_ZONES) {
-        refuse(at, "expected at most %u zones", KO_FENCE_MOST_ZONES);
+        refuse_at(at, "expected at most %u zones", KO_FENCE_MOST_ZONES);
     }
     m->zones = grow(m->zones, m->zone_count, sizeof(*m->zones));
     zone *z = &m->zones[m->zone_count++];
@@ -193,8 +149,8 @@ void set_radius(zone *z, const spot *at, const decimal *radius)
 {
     const int64_t most = 8192000000000;
     if (radius->nano <= 0 || radius->nano > most) {
-        refuse(at, "expected a radius above 0 and up to 8192 m, found %.3f",
-               (double)radius->nano * 1e-9);
+        refuse_at(at, "expected a radius above 0 and up to 8192 m, found %.3f",
+                  (double)radius->nano * 1e-9);
     }
     z->radius = radius->nano + ((radius->cut && z->role == KO_FENCE_KEEP_OUT) ? 1 : 0);
 }
@@ -210,8 +166,8 @@ item *add_item(model *m, int32_t number, int32_t command, const spot *at)
 ko_fence_role role_given(const model *m, const spot *at)
 {
     if (m->role == 0) {
-        refuse(at, "a polygon that says neither \"inclusion\": true nor false: --role in or "
-                   "--role out tells which");
+        refuse_at(at, "a polygon that says neither \"inclusion\": true nor false: --role in or "
+                      "--role out tells which");
     }
     return (ko_fence_role)m->role;
 }

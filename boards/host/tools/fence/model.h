@@ -6,12 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "decimal.h"
+#include "host/decimal.h"
+#include "host/file.h"
 #include "keepout/fence.h"
 #include "keepout/geo.h"
-
-/* Exit codes. */
-enum { EXIT_DONE = 0, EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
 /* The number that stands for home where an item's number stands. */
 enum { HOME = -1 };
@@ -132,26 +130,17 @@ typedef struct model {
 } model;
 
 /* Ends the program with exit code 2 and "path:line: inside: message", as far as they are known. */
-_Noreturn void refuse(const spot *at, const char *format, ...)
+_Noreturn void refuse_at(const spot *at, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Says on stderr what is not read. */
 void remark(const spot *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Ends the program with exit code 3. */
-_Noreturn void out_of_memory(void);
-
 /* Prints into new memory, which is kept until the end. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Makes room for one more by doubling. */
-void *grow(void *items, size_t count, size_t size);
-
-/* Reads the whole file without its byte order mark, and adds a zero byte. */
-char *read_file(const char *path, size_t *size);
-
-/* Refuses a zero byte in a text. */
-void expect_text(const char *path, const char *text, size_t size);
+/* Reads the whole file without its byte order mark. */
+blob text_read(const char *path);
 
 spot spot_on_line(const char *path, unsigned long line);
 

@@ -7,14 +7,14 @@ static void expect_version(const node *object, int64_t version)
 {
     const node found = member(object, "version", JSON_INTEGER);
     if (whole_in(&found, "a version") != version) {
-        refuse(&found.spot, "expected %d", (int)version);
+        refuse_at(&found.spot, "expected %d", (int)version);
     }
 }
 
 static place place_in(const node *pair)
 {
     if (!json_is_array(pair->json) || json_array_size(pair->json) < 2U) {
-        refuse(&pair->spot, "expected [latitude, longitude]");
+        refuse_at(&pair->spot, "expected [latitude, longitude]");
     }
     const node north = item_at(pair, 0);
     const node east = item_at(pair, 1);
@@ -27,7 +27,7 @@ static ko_fence_role role_in(const node *object)
 {
     const node found = member_or_none(object, "inclusion");
     if (!json_is_boolean(found.json)) {
-        refuse(&found.spot, "expected true or false");
+        refuse_at(&found.spot, "expected true or false");
     }
     return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
 }
@@ -80,7 +80,7 @@ static int32_t number_of(const model *m, const node *object)
     }
     const int64_t number = whole_in(&id, "the number of an item");
     if (number < 0 || number > INT32_MAX - 1) {
-        refuse(&id.spot, "expected the number of an item, 0 to 2147483646");
+        refuse_at(&id.spot, "expected the number of an item, 0 to 2147483646");
     }
     return (int32_t)number;
 }
@@ -90,7 +90,7 @@ static int32_t small_whole(const node *object, const char *key)
     const node value = member(object, key, JSON_INTEGER);
     const int64_t number = whole_in(&value, "a whole number");
     if (number < 0 || number > INT32_MAX) {
-        refuse(&value.spot, "expected a number from 0 to 2147483647");
+        refuse_at(&value.spot, "expected a number from 0 to 2147483647");
     }
     return (int32_t)number;
 }
@@ -99,8 +99,8 @@ static void read_simple(model *m, const node *object)
 {
     const node params = member(object, "params", JSON_ARRAY);
     if (json_array_size(params.json) != PARAMS) {
-        refuse(&params.spot, "expected %d numbers, found %zu", PARAMS,
-               json_array_size(params.json));
+        refuse_at(&params.spot, "expected %d numbers, found %zu", PARAMS,
+                  json_array_size(params.json));
     }
     item *i = add_item(m, number_of(m, object), small_whole(object, "command"), &object->spot);
     i->frame = small_whole(object, "frame");
@@ -117,7 +117,8 @@ static void read_simple(model *m, const node *object)
 static void expect_simple(const node *type)
 {
     if (!is_text(type, "SimpleItem")) {
-        refuse(&type->spot, "expected \"SimpleItem\", found \"%s\"", json_string_value(type->json));
+        refuse_at(&type->spot, "expected \"SimpleItem\", found \"%s\"",
+                  json_string_value(type->json));
     }
 }
 
@@ -148,7 +149,7 @@ static void read_mission(model *m, const node *mission)
     const node items = member(mission, "items", JSON_ARRAY);
     expect_version(mission, 2);
     if (json_array_size(home.json) != 3U) {
-        refuse(&home.spot, "expected [latitude, longitude, height]");
+        refuse_at(&home.spot, "expected [latitude, longitude, height]");
     }
     const node height_at = item_at(&home, 2);
     const decimal over_sea = number_in(&height_at, "a height in metres");
@@ -170,7 +171,7 @@ void read_plan(model *m, const char *path)
     const node plan = read_document(path);
     const node type = member(&plan, "fileType", JSON_STRING);
     if (!is_text(&type, "Plan")) {
-        refuse(&type.spot, "expected \"Plan\", found \"%s\"", json_string_value(type.json));
+        refuse_at(&type.spot, "expected \"Plan\", found \"%s\"", json_string_value(type.json));
     }
     expect_version(&plan, 1);
     const node mission = member(&plan, "mission", JSON_OBJECT);

@@ -62,7 +62,7 @@ static decimal number(const lines *l, size_t i, const char *what)
     decimal d;
     const char *text = l->fields[i];
     if (!decimal_read(&text, &d) || *text != '\0') {
-        refuse(&l->spot, "field %zu: expected %s, found `%s`", i + 1U, what, l->fields[i]);
+        refuse_at(&l->spot, "field %zu: expected %s, found `%s`", i + 1U, what, l->fields[i]);
     }
     return d;
 }
@@ -72,7 +72,7 @@ static int32_t whole(const lines *l, size_t i, const char *what)
     const int64_t unit = 1000000000;
     const decimal d = number(l, i, what);
     if (d.cut || d.nano % unit != 0 || d.nano < 0 || d.nano / unit > INT32_MAX - 1) {
-        refuse(&l->spot, "field %zu: expected %s, found `%s`", i + 1U, what, l->fields[i]);
+        refuse_at(&l->spot, "field %zu: expected %s, found `%s`", i + 1U, what, l->fields[i]);
     }
     return (int32_t)(d.nano / unit);
 }
@@ -87,7 +87,7 @@ static place place_at(const lines *l, size_t i)
 static void expect_end_of_ring(const ring *r, const spot *at)
 {
     if (r->left > 0) {
-        refuse(at, "expected %ld more vertices of the polygon", (long)r->left);
+        refuse_at(at, "expected %ld more vertices of the polygon", (long)r->left);
     }
 }
 
@@ -103,13 +103,13 @@ static void read_vertex(model *m, const lines *l, ring *r, int32_t command)
     } else if (r->command != command) {
         expect_end_of_ring(r, &l->spot);
     } else if (count != r->count) {
-        refuse(&l->spot,
-               "field 5: expected %ld vertices as the polygon's first line says, found %ld",
-               (long)r->count, (long)count);
+        refuse_at(&l->spot,
+                  "field 5: expected %ld vertices as the polygon's first line says, found %ld",
+                  (long)r->count, (long)count);
     }
     if (r->left < 1) {
-        refuse(&l->spot, "field 5: expected the number of the polygon's vertices, found `%s`",
-               l->fields[4]);
+        refuse_at(&l->spot, "field 5: expected the number of the polygon's vertices, found `%s`",
+                  l->fields[4]);
     }
     add_point(&m->zones[r->zone], place_at(l, 8));
     r->left--;
@@ -153,11 +153,12 @@ static void read_item(model *m, const lines *l, int32_t index, int32_t frame, in
 static void read_line(model *m, const lines *l, ring *r, int32_t index)
 {
     if (l->count != (size_t)FIELDS) {
-        refuse(&l->spot, "expected %d fields, found %s%zu", FIELDS,
-               (l->count > (size_t)FIELDS) ? "at least " : "", l->count);
+        refuse_at(&l->spot, "expected %d fields, found %s%zu", FIELDS,
+                  (l->count > (size_t)FIELDS) ? "at least " : "", l->count);
     }
     if (whole(l, 0, "the index of an item") != index) {
-        refuse(&l->spot, "field 1: expected the index %ld, found `%s`", (long)index, l->fields[0]);
+        refuse_at(&l->spot, "field 1: expected the index %ld, found `%s`", (long)index,
+                  l->fields[0]);
     }
     const int32_t frame = whole(l, 2, "a frame");
     const int32_t command = whole(l, 3, "the number of a command");
@@ -198,12 +199,12 @@ static void read_points(model *m, lines *l)
     zone *z = add_zone(m, KO_FENCE_KEEP_IN, KO_FENCE_POLYGON, &l->spot);
     while (next_line(l)) {
         if (l->count != 2U) {
-            refuse(&l->spot, "expected `QGC WPL 110` on line 1, or a latitude and a longitude");
+            refuse_at(&l->spot, "expected `QGC WPL 110` on line 1, or a latitude and a longitude");
         }
         add_point(z, place_at(l, 0));
     }
     if (z->count < 4U) {
-        refuse(&l->spot, "expected at least 4 points, found %zu", z->count);
+        refuse_at(&l->spot, "expected at least 4 points, found %zu", z->count);
     }
     const place *last = &z->points[z->count - 1U];
     z->spot = z->points[0].spot;
@@ -212,10 +213,10 @@ static void read_points(model *m, lines *l)
         return;
     }
     if (!are_equal(&z->points[1], last)) {
-        refuse(&last->spot,
-               "expected the first vertex again (line %lu, or line %lu after a point "
-               "of return)",
-               z->points[0].spot.line, z->points[1].spot.line);
+        refuse_at(&last->spot,
+                  "expected the first vertex again (line %lu, or line %lu after a point "
+                  "of return)",
+                  z->points[0].spot.line, z->points[1].spot.line);
     }
     z->spot = z->points[1].spot;
     z->count -= 2U;
@@ -225,16 +226,19 @@ static void read_points(model *m, lines *l)
 void read_wpl(model *m, const char *path)
 {
     static const char mark[] = "QGC WPL ";
-    size_t size;
-    char *text = read_file(path, &size);
-    expect_text(path, text, size);
+    blob b = text_read(path);
+    char *text = (char *)b.data;
+    if (strlen(text) != b.size) {
+        const spot at = spot_on_line(path, 0);
+        refuse_at(&at, "expected text, found a zero byte");
+    }
     lines l = {.spot = spot_on_line(path, 0), .next = text};
     if (strncmp(text, mark, sizeof(mark) - 1U) != 0) {
         read_points(m, &l);
     } else if (next_line(&l) && l.count == 3U && strcmp(l.fields[2], "110") == 0) {
         read_items(m, &l);
     } else {
-        refuse(&l.spot, "expected QGC WPL 110");
+        refuse_at(&l.spot, "expected QGC WPL 110, found another version");
     }
-    free(text);
+    file_free(&b);
 }

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
+#include "host/output.h"
+
 #include "model.h"
 
 /* A zone in local metres, and the line of each of its points. */
@@ -17,7 +20,7 @@ static fix16_t height_of(const spot *at, int64_t nano)
 {
     const int64_t most = 8192000000000;
     if (nano > most || nano < -most) {
-        refuse(at, "expected a height within 8192 m");
+        refuse_at(at, "expected a height within 8192 m, found %.3f", (double)nano * 1e-9);
     }
     return (fix16_t)nano_to_raw_nearest(nano);
 }
@@ -26,7 +29,10 @@ static ko_fence_xy xy_of(const local *l, const place *p)
 {
     ko_vec3 at;
     if (ko_vec3_from_geo(&p->at, 0, &l->frame, &at) != KO_OK) {
-        refuse(&p->spot, "more than 8192 m north, south, east or west of home");
+        refuse_at(&p->spot,
+                  "expected a position within 8192 m of home, north, south, east and west, found "
+                  "latitude %.7f and longitude %.7f",
+                  (double)p->at.lat / KO_GEO_DEGREE, (double)p->at.lon / KO_GEO_DEGREE);
     }
     const ko_fence_xy xy = {at.x, at.y};
     return xy;
@@ -47,7 +53,7 @@ static void place_zone(const model *m, local *l, size_t i)
     const zone *from = &m->zones[i];
     ko_fence_zone *to = &l->zones[i];
     if (from->count > KO_FENCE_MOST_POINTS) {
-        refuse(&from->spot, "expected at most %u points", KO_FENCE_MOST_POINTS);
+        refuse_at(&from->spot, "expected at most %u points", KO_FENCE_MOST_POINTS);
     }
     l->points[i] = calloc(from->count + 1U, sizeof(ko_fence_xy));
     if (l->points[i] == NULL) {
@@ -83,7 +89,7 @@ static void check(const model *m, const local *l)
     ko_fence_report report;
     if (m->zone_count == 0U) {
         const spot at = spot_on_line(m->path, 0);
-        refuse(&at, "expected at least one zone");
+        refuse_at(&at, "expected at least one zone");
     }
     if (ko_fence_open(l->zones, (uint32_t)m->zone_count, KO_FENCE_ANY, 0, &fence, &report) ==
         KO_OK) {
@@ -92,15 +98,15 @@ static void check(const model *m, const local *l)
     const zone *z = &m->zones[report.zone];
     const char *text = ko_fence_fault_text(report.fault);
     if (z->kind != KO_FENCE_POLYGON || report.fault < KO_FENCE_BAD_EQUAL) {
-        refuse(&z->spot, "%s", text);
+        refuse_at(&z->spot, "%s", text);
     }
     const spot *at = &z->points[report.a].spot;
     if (report.fault == KO_FENCE_BAD_RETURN) {
-        refuse(at, "%s: point %u of the polygon", text, report.a + 1U);
+        refuse_at(at, "%s: point %u of the polygon", text, report.a + 1U);
     }
     const unsigned long line = z->points[report.b].spot.line;
-    refuse(at, "%s: points %u and %u of the polygon%s", text, report.a + 1U, report.b + 1U,
-           (line != 0U) ? text_of(" (line %lu)", line) : "");
+    refuse_at(at, "%s: points %u and %u of the polygon%s", text, report.a + 1U, report.b + 1U,
+              (line != 0U) ? text_of(" (line %lu)", line) : "");
 }
 
 static ko_vec3 local_of(const local *l, const waypoint *w)
@@ -124,7 +130,7 @@ static void check_mission(const model *m, const local *l)
         const int64_t most = KO_LIMIT - radius;
         if (way->piece == PIECE_CIRCLE &&
             (a.x > most || a.x < -most || a.y > most || a.y < -most)) {
-            refuse(&way->a.place.spot, "a circle that goes more than 8192 m from home");
+            refuse_at(&way->a.place.spot, "a circle that goes more than 8192 m from home");
         }
     }
 }
@@ -143,22 +149,21 @@ static const char *limit(fix16_t z, char *room, size_t size)
     return room;
 }
 
-static void write_points(FILE *to, const char *name, const model *m, const local *l)
+static void write_points(output *to, const char *name, const model *m, const local *l)
 {
     for (size_t i = 0; i < m->zone_count; i++) {
         if (m->zones[i].kind != KO_FENCE_POLYGON) {
             continue;
         }
-        fprintf(to, "static const ko_fence_xy %s_points_%zu[%zu] = {\n", name, i,
-                m->zones[i].count);
+        put(to, "static const ko_fence_xy %s_points_%zu[%zu] = {\n", name, i, m->zones[i].count);
         for (size_t k = 0; k < m->zones[i].count; k++) {
-            fprintf(to, "    {%" PRId32 ", %" PRId32 "},\n", l->points[i][k].x, l->points[i][k].y);
+            put(to, "    {%" PRId32 ", %" PRId32 "},\n", l->points[i][k].x, l->points[i][k].y);
         }
-        fprintf(to, "};\n");
+        put(to, "};\n");
     }
 }
 
-static void write_zone(FILE *to, const char *name, const ko_fence_zone *z, size_t i)
+static void write_zone(output *to, const char *name, const ko_fence_zone *z, size_t i)
 {
     char floor[16];
     char ceiling[16];
@@ -166,79 +171,72 @@ static void write_zone(FILE *to, const char *name, const ko_fence_zone *z, size_
     const char *lo = limit(z->floor, floor, sizeof(floor));
     const char *hi = limit(z->ceiling, ceiling, sizeof(ceiling));
     if (z->kind == KO_FENCE_POLYGON) {
-        fprintf(to, "    KO_FENCE_ZONE_POLYGON(%s, %s_points_%zu, %u, %s, %s),\n", role, name, i,
-                z->count, lo, hi);
+        put(to, "    KO_FENCE_ZONE_POLYGON(%s, %s_points_%zu, %u, %s, %s),\n", role, name, i,
+            z->count, lo, hi);
     } else if (z->kind == KO_FENCE_CYLINDER) {
-        fprintf(to,
-                "    KO_FENCE_ZONE_CYLINDER(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %s, %s),\n",
-                role, z->centre.x, z->centre.y, z->radius, lo, hi);
+        put(to, "    KO_FENCE_ZONE_CYLINDER(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %s, %s),\n",
+            role, z->centre.x, z->centre.y, z->radius, lo, hi);
     } else {
-        fprintf(to,
-                "    KO_FENCE_ZONE_BOX(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %" PRId32
-                ", %s, %s),\n",
-                role, z->low.x, z->low.y, z->high.x, z->high.y, lo, hi);
+        put(to,
+            "    KO_FENCE_ZONE_BOX(%s, %" PRId32 ", %" PRId32 ", %" PRId32 ", %" PRId32
+            ", %s, %s),\n",
+            role, z->low.x, z->low.y, z->high.x, z->high.y, lo, hi);
     }
 }
 
 /* ---- the mission ---- */
 
 /* A text of C without commas, which part the fields of rows. */
-static void write_text(FILE *to, const char *text)
+static void write_text(output *to, const char *text)
 {
-    fputc('"', to);
+    put(to, "\"");
     for (; *text != '\0'; text++) {
         const bool is_plain = *text >= ' ' && *text <= '~' && strchr(",\"\\?", *text) == NULL;
-        fputc(is_plain ? *text : '_', to);
+        put(to, "%c", is_plain ? *text : '_');
     }
-    fputc('"', to);
-}
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return (slash != NULL) ? slash + 1 : path;
+    put(to, "\"");
 }
 
 /* The name of a zone is its line, or its path in a JSON document, after the name of its file if
  * that is not the first. */
-static void write_zone_names(FILE *to, const model *m, const char *name)
+static void write_zone_names(output *to, const model *m, const char *name)
 {
-    fprintf(to, "/* where in the file each zone begins */\n");
-    fprintf(to, "const char *const %s_zone_names[%zu] = {\n", name, m->zone_count);
+    put(to, "/* where in the file each zone begins */\n");
+    put(to, "const char *const %s_zone_names[%zu] = {\n", name, m->zone_count);
     for (size_t i = 0; i < m->zone_count; i++) {
         const spot *at = &m->zones[i].spot;
         const bool is_other = strcmp(at->path, m->path) != 0;
-        const char *file = is_other ? text_of("%s:", base_name(at->path)) : "";
-        fprintf(to, "    ");
+        const char *file = is_other ? text_of("%s:", file_name(at->path)) : "";
+        put(to, "    ");
         write_text(to, (at->inside != NULL) ? text_of("%s%s", file, at->inside)
                                             : text_of("%s%lu", file, at->line));
-        fprintf(to, ",\n");
+        put(to, ",\n");
     }
-    fprintf(to, "};\n");
+    put(to, "};\n");
 }
 
-static void write_stops(FILE *to, const model *m, const local *l, const char *name)
+static void write_stops(output *to, const model *m, const local *l, const char *name)
 {
     size_t count = 0;
     for (size_t i = 0; i < m->stop_count; i++) {
         count += m->stops[i].is_circled ? 0U : 1U;
     }
-    fprintf(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
-    fprintf(to, "const uint32_t %s_item_count = %zu;\n", name, count);
-    fprintf(to, "const int32_t %s_item_numbers[%zu] = {", name, count);
+    put(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
+    put(to, "const uint32_t %s_item_count = %zu;\n", name, count);
+    put(to, "const int32_t %s_item_numbers[%zu] = {", name, count);
     for (size_t i = 0; i < m->stop_count; i++) {
         if (!m->stops[i].is_circled) {
-            fprintf(to, "%s%" PRId32, (i > 0U) ? ", " : "", m->stops[i].number);
+            put(to, "%s%" PRId32, (i > 0U) ? ", " : "", m->stops[i].number);
         }
     }
-    fprintf(to, "};\nconst ko_vec3 %s_items[%zu] = {\n", name, count);
+    put(to, "};\nconst ko_vec3 %s_items[%zu] = {\n", name, count);
     for (size_t i = 0; i < m->stop_count; i++) {
         const ko_vec3 p = local_of(l, &m->stops[i].at);
         if (!m->stops[i].is_circled) {
-            fprintf(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y, p.z);
+            put(to, "    {%" PRId32 ", %" PRId32 ", %" PRId32 "},\n", p.x, p.y, p.z);
         }
     }
-    fprintf(to, "};\n");
+    put(to, "};\n");
 }
 
 static const char *piece_name(piece what)
@@ -248,114 +246,98 @@ static const char *piece_name(piece what)
 }
 
 /* The arrays have one element more than the mission has legs, because C has no empty arrays. */
-static void write_legs(FILE *to, const model *m, const local *l, const char *name)
+static void write_legs(output *to, const model *m, const local *l, const char *name)
 {
     const size_t room = m->leg_count + 1U;
-    fprintf(to, "/* the ways between them: kind, first and last item, flown in this form */\n");
-    fprintf(to, "const uint32_t %s_leg_count = %zu;\n", name, m->leg_count);
-    fprintf(to, "const char *const %s_leg_kinds[%zu] = {", name, room);
+    put(to, "/* the ways between them: kind, first and last item, flown in this form */\n");
+    put(to, "const uint32_t %s_leg_count = %zu;\n", name, m->leg_count);
+    put(to, "const char *const %s_leg_kinds[%zu] = {", name, room);
     for (size_t i = 0; i < m->leg_count; i++) {
-        fprintf(to, "\"%s\", ", piece_name(m->legs[i].piece));
+        put(to, "\"%s\", ", piece_name(m->legs[i].piece));
     }
-    fprintf(to, "\"\"};\nconst int32_t %s_leg_items[%zu][2] = {", name, room);
+    put(to, "\"\"};\nconst int32_t %s_leg_items[%zu][2] = {", name, room);
     for (size_t i = 0; i < m->leg_count; i++) {
-        fprintf(to, "{%" PRId32 ", %" PRId32 "}, ", m->legs[i].from, m->legs[i].to);
+        put(to, "{%" PRId32 ", %" PRId32 "}, ", m->legs[i].from, m->legs[i].to);
     }
-    fprintf(to, "{0, 0}};\nconst bool %s_leg_flown[%zu] = {", name, room);
+    put(to, "{0, 0}};\nconst bool %s_leg_flown[%zu] = {", name, room);
     for (size_t i = 0; i < m->leg_count; i++) {
-        fprintf(to, "%d, ", m->legs[i].is_flown ? 1 : 0);
+        put(to, "%d, ", m->legs[i].is_flown ? 1 : 0);
     }
-    fprintf(to, "0};\n/* the radius of loiters at their ends */\n");
-    fprintf(to, "const fix16_t %s_leg_radii[%zu] = {", name, room);
+    put(to, "0};\n/* the radius of loiters at their ends */\n");
+    put(to, "const fix16_t %s_leg_radii[%zu] = {", name, room);
     for (size_t i = 0; i < m->leg_count; i++) {
-        fprintf(to, "%" PRId64 ", ", nano_to_raw_up(m->legs[i].radius));
+        put(to, "%" PRId64 ", ", nano_to_raw_up(m->legs[i].radius));
     }
-    fprintf(to, "0};\nconst ko_segment %s_legs[%zu] = {\n", name, room);
+    put(to, "0};\nconst ko_segment %s_legs[%zu] = {\n", name, room);
     for (size_t i = 0; i < m->leg_count; i++) {
         const ko_vec3 a = local_of(l, &m->legs[i].a);
         const ko_vec3 b = local_of(l, &m->legs[i].b);
-        fprintf(to, "    {{%" PRId32 ", %" PRId32 ", %" PRId32 "}, ", a.x, a.y, a.z);
-        fprintf(to, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}},\n", b.x, b.y, b.z);
+        put(to, "    {{%" PRId32 ", %" PRId32 ", %" PRId32 "}, ", a.x, a.y, a.z);
+        put(to, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}},\n", b.x, b.y, b.z);
     }
-    fprintf(to, "    {{0, 0, 0}, {0, 0, 0}},\n};\n");
+    put(to, "    {{0, 0, 0}, {0, 0, 0}},\n};\n");
 }
 
-static void write_gaps(FILE *to, const model *m, const char *name)
+static void write_gaps(output *to, const model *m, const char *name)
 {
     const size_t room = m->gap_count + 1U;
-    fprintf(to, "/* what cannot be judged: an item, or the way between two, and why */\n");
-    fprintf(to, "const uint32_t %s_gap_count = %zu;\n", name, m->gap_count);
-    fprintf(to, "const int32_t %s_gap_items[%zu][2] = {", name, room);
+    put(to, "/* what cannot be judged: an item, or the way between two, and why */\n");
+    put(to, "const uint32_t %s_gap_count = %zu;\n", name, m->gap_count);
+    put(to, "const int32_t %s_gap_items[%zu][2] = {", name, room);
     for (size_t i = 0; i < m->gap_count; i++) {
-        fprintf(to, "{%" PRId32 ", %" PRId32 "}, ", m->gaps[i].from, m->gaps[i].to);
+        put(to, "{%" PRId32 ", %" PRId32 "}, ", m->gaps[i].from, m->gaps[i].to);
     }
-    fprintf(to, "{0, 0}};\nconst char *const %s_gap_reasons[%zu] = {\n", name, room);
+    put(to, "{0, 0}};\nconst char *const %s_gap_reasons[%zu] = {\n", name, room);
     for (size_t i = 0; i < m->gap_count; i++) {
-        fprintf(to, "    ");
+        put(to, "    ");
         write_text(to, m->gaps[i].reason);
-        fprintf(to, ",\n");
+        put(to, ",\n");
     }
-    fprintf(to, "    \"\",\n};\n");
+    put(to, "    \"\",\n};\n");
 }
 
-static void write_all(FILE *to, const model *m, const local *l, const char *name,
+static void write_all(output *to, const model *m, const local *l, const char *name,
                       ko_fence_rule rule, fix16_t warn)
 {
-    fprintf(to, "/* Written by keepout-fence: %zu zones, %zu legs. */\n", m->zone_count,
-            m->leg_count);
-    fprintf(to,
-            "#include <stdbool.h>\n\n#include \"keepout/fence.h\"\n#include \"keepout/geo.h\"\n\n");
+    put(to, "/* Written by keepout-fence: %zu zones, %zu legs. */\n", m->zone_count, m->leg_count);
+    put(to, "#include <stdbool.h>\n\n#include \"keepout/fence.h\"\n#include \"keepout/geo.h\"\n\n");
     write_points(to, name, m, l);
-    fprintf(to, "const ko_geo %s_origin = {%" PRId32 ", %" PRId32 "};\n", name, m->origin.at.lat,
-            m->origin.at.lon);
-    fprintf(to, "const ko_fence_rule %s_rule = %s;\n", name,
-            (rule == KO_FENCE_ANY) ? "KO_FENCE_ANY" : "KO_FENCE_ALL");
-    fprintf(to, "const fix16_t %s_warn = %" PRId32 ";\n", name, warn);
-    fprintf(to, "const uint32_t %s_zone_count = %zu;\n", name, m->zone_count);
-    fprintf(to, "const ko_fence_zone %s_zones[%zu] = {\n", name, m->zone_count);
+    put(to, "const ko_geo %s_origin = {%" PRId32 ", %" PRId32 "};\n", name, m->origin.at.lat,
+        m->origin.at.lon);
+    put(to, "const ko_fence_rule %s_rule = %s;\n", name,
+        (rule == KO_FENCE_ANY) ? "KO_FENCE_ANY" : "KO_FENCE_ALL");
+    put(to, "const fix16_t %s_warn = %" PRId32 ";\n", name, warn);
+    put(to, "const uint32_t %s_zone_count = %zu;\n", name, m->zone_count);
+    put(to, "const ko_fence_zone %s_zones[%zu] = {\n", name, m->zone_count);
     for (size_t i = 0; i < m->zone_count; i++) {
         write_zone(to, name, &l->zones[i], i);
     }
-    fprintf(to, "};\n");
+    put(to, "};\n");
     write_zone_names(to, m, name);
     write_stops(to, m, l, name);
     write_legs(to, m, l, name);
     write_gaps(to, m, name);
 }
 
-static _Noreturn void cannot_write(const char *path)
-{
-    (void)fprintf(stderr, "%s: cannot be written\n", path);
-    exit(EXIT_INTERNAL);
-}
-
 void write_c(const model *m, const char *path, const char *name, ko_fence_rule rule, fix16_t warn)
 {
-    char part[1040];
     local l = {.zones = calloc(m->zone_count + 1U, sizeof(ko_fence_zone)),
                .points = calloc(m->zone_count + 1U, sizeof(ko_fence_xy *))};
     if (l.zones == NULL || l.points == NULL) {
         out_of_memory();
     }
     if (ko_geo_frame_open(&m->origin.at, &l.frame) != KO_OK) {
-        refuse(&m->origin.spot, "home is too near a pole");
+        refuse_at(&m->origin.spot, "home is too near a pole");
     }
     for (size_t i = 0; i < m->zone_count; i++) {
         place_zone(m, &l, i);
     }
     check(m, &l);
     check_mission(m, &l); /* before the first byte is written */
-    const int size = snprintf(part, sizeof(part), "%s.part", path);
-    FILE *to = (size > 0 && (size_t)size < sizeof(part)) ? fopen(part, "w") : NULL;
-    if (to == NULL) {
-        cannot_write(path);
-    }
+    output *to = output_open("%s", path);
     write_all(to, m, &l, name, rule, warn);
-    const bool is_bad = ferror(to) != 0;
-    if (fclose(to) != 0 || is_bad || rename(part, path) != 0) {
-        (void)remove(part);
-        cannot_write(path);
-    }
+    output_close(to);
+    output_finish();
     for (size_t i = 0; i < m->zone_count; i++) {
         free(l.points[i]);
     }

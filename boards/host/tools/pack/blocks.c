@@ -1,11 +1,11 @@
 #include "blocks.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/crc32.h"
+#include "host/memory.h"
+#include "host/output.h"
 #include "host/refuse.h"
 #include "pack_format.h"
 
@@ -22,7 +22,7 @@ static void make_room(block_file *b, size_t size)
     }
     b->bytes = realloc(b->bytes, b->room);
     if (b->bytes == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
 }
 
@@ -41,32 +41,21 @@ uint32_t blocks_put(block_file *b, const void *from, size_t count, size_t size)
 }
 
 /* The last block is filled up with zeros. */
-static void write_block(const block_file *b, uint32_t number, FILE *to, const char *path)
+static void write_block(const block_file *b, uint32_t number, output *to)
 {
     const size_t at = (size_t)number * PACK_PAYLOAD;
     const size_t left = b->size - at;
     pack_block block = {.crc = 0};
     memcpy(block.bytes, b->bytes + at, (left < PACK_PAYLOAD) ? left : PACK_PAYLOAD);
     block.crc = ~crc32_more(~number, block.bytes, PACK_PAYLOAD);
-    if (fwrite(&block, sizeof(block), 1, to) != 1U) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output_put(to, &block, sizeof(block));
 }
 
 void blocks_write(const block_file *b, const char *path)
 {
-    char part[4096];
-    if (snprintf(part, sizeof(part), "%s.part", path) >= (int)sizeof(part)) {
-        refuse("%s: name too long", path);
-    }
-    FILE *to = fopen(part, "wb");
-    if (to == NULL) {
-        refuse("%s: cannot be written: %s", part, strerror(errno));
-    }
+    output *to = output_open("%s", path);
     for (uint32_t number = 0; (size_t)number * PACK_PAYLOAD < b->size; number++) {
-        write_block(b, number, to, part);
+        write_block(b, number, to);
     }
-    if (fclose(to) != 0 || rename(part, path) != 0) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output_close(to);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "host/refuse.h"
 
 bool is_number(const char *field)
@@ -45,7 +46,7 @@ columns columns_read(const text_reader *r)
 {
     columns c = {calloc((size_t)r->field_count, sizeof(*c.items)), r->field_count};
     if (c.items == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
     for (int i = 0; i < c.count; i++) {
         c.items[i] = column_of(r->fields[i]);

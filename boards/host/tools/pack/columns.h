@@ -2,7 +2,7 @@
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
-#include "text.h"
+#include "host/text.h"
 
 enum { COLUMN_NAME = 64, COLUMN_UNIT = 16 };
 

@@ -1,12 +1,15 @@
 #include "input.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
+#include "host/output.h"
+#include "host/refuse.h"
 #include "keepout/make.h"
+#include "origin.h"
 
 static const int64_t metre = 1000000000;
 
@@ -17,9 +20,6 @@ pack_time to_pack_time(int64_t ns)
 }
 
 /* ---- the origin ---- */
-
-/* Farther than any legal position with any origin, and far from overflow: 1e8 m. */
-static const int64_t farthest = 100000000000000000;
 
 static bool is_within(int64_t nano, int64_t most)
 {
@@ -33,7 +33,7 @@ static void add_to_track(const int64_t zero[3], track *t)
         for (int axis = 0; axis < 3; axis++) {
             char found[64];
             const int64_t at = p->at[axis];
-            if (is_within(at, farthest)) {
+            if (is_within(at, ORIGIN_FARTHEST)) {
                 p->at[axis] += zero[axis];
             }
             if (!is_within(p->at[axis], 8000 * metre)) {
@@ -67,23 +67,6 @@ void origin_add(const origin *o, track *t, map *m, mover_rows *movers)
     }
     for (size_t i = 0; i < movers->count; i++) {
         add_to_box(movers->path, movers->items[i].box.name, o->map, &movers->items[i].box);
-    }
-}
-
-void origin_of_track(const track *t, int64_t out[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        int64_t low = INT64_MAX;
-        int64_t high = INT64_MIN;
-        for (size_t i = 0; i < t->count; i++) {
-            const int64_t at = t->items[i].at[axis];
-            if (!is_within(at, farthest)) {
-                track_expected(t, t->items[i].place, "a position within 1e8 m", "one beyond");
-            }
-            low = (at < low) ? at : low;
-            high = (at > high) ? at : high;
-        }
-        out[axis] = -((low / 2 + high / 2) / metre) * metre;
     }
 }
 
@@ -145,69 +128,48 @@ void pack_movers(const mover_rows *m, mover_list *out)
 
 /* ---- as text ---- */
 
-static FILE *text_create(const char *folder, const char *name, char *path, size_t room)
-{
-    if (snprintf(path, room, "%s/%s", folder, name) >= (int)room) {
-        refuse("%s/%s: name too long", folder, name);
-    }
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-    return file;
-}
-
-static void text_end(FILE *file, const char *path)
-{
-    const bool is_whole = ferror(file) == 0;
-    if (fclose(file) != 0 || !is_whole) {
-        refuse("%s: cannot be written", path);
-    }
-}
-
 /* Prints billionths with nine decimals. */
-static void print_nano(FILE *file, const char *before, int64_t nano)
+static void print_nano(output *file, const char *before, int64_t nano)
 {
     const uint64_t size = (nano < 0) ? 0U - (uint64_t)nano : (uint64_t)nano;
-    fprintf(file, "%s%s%" PRIu64 ".%09" PRIu64, before, (nano < 0) ? "-" : "", size / 1000000000U,
-            size % 1000000000U);
+    put(file, "%s%s%" PRIu64 ".%09" PRIu64, before, (nano < 0) ? "-" : "", size / 1000000000U,
+        size % 1000000000U);
 }
 
-static void print_box(FILE *file, const char *before, const map_box *b)
+static void print_box(output *file, const char *before, const map_box *b)
 {
     print_nano(file, before, b->c[0]);
     for (int i = 1; i < 6; i++) {
         print_nano(file, ",", (i < 3) ? b->c[i] : b->h[i - 3]);
     }
-    fputc('\n', file);
+    put(file, "\n");
 }
 
 void write_text(const char *folder, const track *t, const map *m, const mover_rows *movers)
 {
-    char path[4096];
-    FILE *file = text_create(folder, "track.tum", path, sizeof(path));
+    output *file = output_open("%s/track.tum", folder);
     for (size_t i = 0; i < t->count; i++) {
         print_nano(file, "", t->items[i].time);
         for (int axis = 0; axis < 3; axis++) {
             print_nano(file, " ", t->items[i].at[axis]);
         }
-        fputs(" 0 0 0 1\n", file);
+        put(file, " 0 0 0 1\n");
     }
-    text_end(file, path);
-    file = text_create(folder, "map.csv", path, sizeof(path));
+    output_close(file);
+    file = output_open("%s/map.csv", folder);
     uint32_t line = 1;
     for (size_t i = 0; i < m->count; i++, line++) {
         for (; line < m->items[i].name; line++) {
-            fputc('\n', file);
+            put(file, "\n");
         }
         print_box(file, "", &m->items[i]);
     }
-    text_end(file, path);
-    file = text_create(folder, "movers.csv", path, sizeof(path));
+    output_close(file);
+    file = output_open("%s/movers.csv", folder);
     for (size_t i = 0; i < movers->count; i++) {
         print_nano(file, "", movers->items[i].time);
-        fprintf(file, ",%" PRIu32, movers->items[i].id);
+        put(file, ",%" PRIu32, movers->items[i].id);
         print_box(file, ",", &movers->items[i].box);
     }
-    text_end(file, path);
+    output_close(file);
 }

@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#include "host/refuse.h"
 #include "map.h"
 #include "pack_format.h"
 #include "track.h"
@@ -33,8 +32,6 @@ typedef struct origin {
 
 /* Adds the origin to everything that was read. Ends the program if something is out of range. */
 void origin_add(const origin *o, track *t, map *m, mover_rows *movers);
-/* The middle of a track, negative and in whole metres: what brings it to the origin. */
-void origin_of_track(const track *t, int64_t out[3]);
 
 /* Poses less than interval_ns after the last used one are left out. */
 void pack_poses(const track *t, int64_t interval_ns, pose_list *out);

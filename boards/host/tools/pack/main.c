@@ -7,7 +7,10 @@
 
 #include "blocks.h"
 #include "host/options.h"
+#include "host/output.h"
+#include "host/refuse.h"
 #include "input.h"
+#include "origin.h"
 #include "tiles.h"
 
 static const char usage[] =
@@ -65,62 +68,30 @@ static void read_options(int argc, char **argv, options *o)
     }
 }
 
-/* Reads a number within limits (nano). */
-static decimal number(const char *name, const char *text, int64_t least, int64_t most)
-{
-    decimal d;
-    const char *at = text;
-    if (!decimal_read(&at, &d) || *at != '\0' || d.nano < least || d.nano > most) {
-        refuse("%s=%s: expected a number from %g to %g", name, text, (double)least * 1e-9,
-               (double)most * 1e-9);
-    }
-    return d;
-}
-
-static const int64_t metre = 1000000000;
 static const int64_t second = 1000000000;
 
 /* Reads a length and rounds it up: the safe side for all three. */
-static fix16_t length(const char *name, const char *text, int64_t least, int64_t most)
+static fix16_t length(const char *label, const char *text, double least, double most)
 {
-    const decimal d = number(name, text, least, most);
+    const decimal d = option_number(label, text, least, most);
     return (fix16_t)nano_to_raw_up(d.nano + (d.cut ? 1 : 0));
-}
-
-static void read_origin(const char *name, const char *text, int64_t out[3])
-{
-    const char *at = text;
-    for (int i = 0; i < 3; i++) {
-        decimal d;
-        if (!decimal_read(&at, &d) || *at != (i < 2 ? ',' : '\0') || d.nano > 100000000 * metre ||
-            d.nano < -100000000 * metre) {
-            refuse("%s=%s: expected x,y,z in metres, each within 1e8%s", name, text,
-                   (strcmp(name, "ORIGIN") == 0) ? ", or auto" : "");
-        }
-        out[i] = d.nano;
-        at++;
-    }
 }
 
 /* What is added to the track, and to the map. */
 static origin choose_origin(const options *o, const track *t)
 {
     origin chosen = {{0, 0, 0}, {0, 0, 0}};
-    if (strcmp(o->origin, "auto") != 0) {
-        read_origin("ORIGIN", o->origin, chosen.track);
-        read_origin("MAP_ORIGIN", (o->map_origin == NULL) ? "0,0,0" : o->map_origin, chosen.map);
+    if (origin_read("ORIGIN", o->origin, true, chosen.track)) {
+        (void)origin_read("MAP_ORIGIN", (o->map_origin == NULL) ? "0,0,0" : o->map_origin, false,
+                          chosen.map);
         return chosen;
     }
     if (o->map_origin != NULL) {
         refuse("MAP_ORIGIN=%s: expected none with ORIGIN=auto, which moves everything",
                o->map_origin);
     }
-    origin_of_track(t, chosen.track);
+    origin_of_tracks(t, 1, "pack", " was added to track, map and movers", chosen.track);
     memcpy(chosen.map, chosen.track, sizeof(chosen.map));
-    fprintf(stderr,
-            "pack: ORIGIN=%" PRId64 ",%" PRId64 ",%" PRId64
-            " (auto) was added to track, map and movers\n",
-            chosen.track[0] / metre, chosen.track[1] / metre, chosen.track[2] / metre);
     return chosen;
 }
 
@@ -141,7 +112,7 @@ static int64_t voxel_edge(const char *text)
     if (text == NULL) {
         return 0;
     }
-    const decimal edge = number("VOXEL", text, metre / 1000, 1000 * metre);
+    const decimal edge = option_number("VOXEL=", text, 0.001, 1000);
     if (edge.cut || edge.nano % 1000 != 0) {
         refuse("VOXEL=%s: expected whole micrometres", text);
     }
@@ -152,8 +123,7 @@ static track_options options_of_track(const options *o)
 {
     track_options out = {.skips_bad = skips_bad(o->skip), .time_unit = o->time_unit};
     if (o->pose_rate != NULL) {
-        const int64_t hertz =
-            number("POSE_RATE", o->pose_rate, second / 1000, 1000000 * second).nano;
+        const int64_t hertz = option_number("POSE_RATE=", o->pose_rate, 0.001, 1e6).nano;
         out.interval = second * second / hertz;
     }
     if (o->time_unit != NULL && strcmp(o->time_unit, "s") != 0 && strcmp(o->time_unit, "ms") != 0 &&
@@ -166,7 +136,7 @@ static track_options options_of_track(const options *o)
 /* The least interval of poses in ns for a rate in Hz; 0 for all poses. */
 static int64_t interval_of(const char *text)
 {
-    const int64_t hertz = number("RATE", text, 0, 1000000 * second).nano;
+    const int64_t hertz = option_number("RATE=", text, 0, 1e6).nano;
     return (hertz == 0) ? 0 : second * second / hertz;
 }
 
@@ -192,6 +162,7 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
     header->size = (uint32_t)b.size;
     memcpy(b.bytes, header, sizeof(*header));
     blocks_write(&b, path);
+    output_finish();
     free(b.bytes);
 }
 
@@ -199,6 +170,10 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
 static void report(const track *t, const map *m)
 {
     fprintf(stderr, "pack: track %s: %zu poses\n", t->form, t->count);
+    if (t->is_global) {
+        fprintf(stderr, "pack: ORIGIN of POS is %.7f,%.7f,%.2f (no XKF1, no NKF1)\n", t->origin.lat,
+                t->origin.lon, t->origin.alt);
+    }
     if (t->skipped > 0U) {
         fprintf(stderr, "pack: left out of the track: %zu, the first at %s %" PRIu64 "\n",
                 t->skipped, t->unit, t->first_skipped);
@@ -231,10 +206,10 @@ int main(int argc, char **argv)
     pack_header header = {
         .magic = PACK_MAGIC,
         .version = PACK_VERSION,
-        .radius = length("RADIUS", o.radius, 1, 190 * metre),
-        .reach = length("REACH", o.reach, metre / 1000, 1000 * metre),
-        .warn = length("WARN", o.warn, 0, 1000 * metre),
-        .ahead = to_pack_time(number("AHEAD", o.ahead, 0, PACK_MOST_AHEAD).nano),
+        .radius = length("RADIUS=", o.radius, 1e-9, 190),
+        .reach = length("REACH=", o.reach, 0.001, 1000),
+        .warn = length("WARN=", o.warn, 0, 1000),
+        .ahead = to_pack_time(option_number("AHEAD=", o.ahead, 0, PACK_MOST_AHEAD * 1e-9).nano),
     };
     if (header.warn > header.reach) {
         refuse("WARN=%s: expected at most REACH=%s", o.warn, o.reach);

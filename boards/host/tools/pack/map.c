@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "host/memory.h"
 #include "host/refuse.h"
 #include "pack_format.h"
 

@@ -2,7 +2,7 @@
 #ifndef MAP_H
 #define MAP_H
 
-#include "text.h"
+#include "host/text.h"
 
 /* A box that contains the one of the file, in billionths of a metre. */
 typedef struct map_box {

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "host/memory.h"
+
 /* Tiles are 2^16 raw (1 m) at least, and no level has more than 2^20 of them. */
 enum { FINEST = 16, COARSEST = 31, MOST_TILES = 1 << 20 };
 
@@ -66,7 +68,7 @@ static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count == 0U ? 1U : count, size);
     if (memory == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
     return memory;
 }

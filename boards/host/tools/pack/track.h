@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "decimal.h"
+#include "host/decimal.h"
 
 typedef struct track_pose {
     int64_t time;   /* ns */
@@ -15,10 +15,19 @@ typedef struct track_pose {
     uint64_t place; /* in the file: the line of a text, the byte of a log */
 } track_pose;
 
+/* What the position 0,0,0 of a log is: degrees, and metres over the sea. */
+typedef struct track_origin {
+    double lat;
+    double lon;
+    double alt;
+} track_origin;
+
 typedef struct track_options {
     bool skips_bad;        /* leaves out poses that cannot be used, and counts them */
     int64_t interval;      /* ns between the poses of a file without times; 0: not given */
     const char *time_unit; /* s, ms, us, ns; NULL: not given */
+    bool has_origin;       /* a log of latitudes is read about this origin, and no other */
+    track_origin origin;
 } track_options;
 
 typedef struct track {
@@ -26,6 +35,9 @@ typedef struct track {
     const char *form; /* of the file: "TUM" */
     const char *unit; /* of a place: "line", "byte" */
     track_options options;
+    bool has_origin; /* the log says what its 0,0,0 is */
+    track_origin origin;
+    bool is_global; /* it was read from latitudes, about the origin */
     track_pose *items;
     size_t count;
     size_t skipped;
@@ -43,7 +55,7 @@ void track_bad(track *t, uint64_t place, const char *what, const char *found);
 /* The limit of times of a packed flight. */
 void track_check_time(const track *t, uint64_t place, int64_t time);
 
-/* logs.c: true if the file begins like one, which is then read. */
+/* ulog.c, dataflash.c: true if the file begins like one, which is then read. */
 bool log_read_ulog(track *t);
 bool log_read_dataflash(track *t);
 

@@ -1,6 +1,7 @@
 /* Gathers points in voxels: cubes of a grid through the origin of the file. */
 #include <stdlib.h>
 
+#include "host/memory.h"
 #include "host/refuse.h"
 #include "map.h"
 
@@ -37,7 +38,7 @@ static void make_room(voxels *v)
     v->room = (old.room == 0U) ? 1024U : 2U * old.room;
     v->slots = calloc(v->room, sizeof(*v->slots));
     if (v->slots == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
     for (size_t i = 0; i < old.room; i++) {
         if (old.slots[i].name != 0U) {

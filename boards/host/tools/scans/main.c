@@ -1,5 +1,4 @@
 /* scans: turns a lidar's scans and its vehicle's speeds into a file for lidar_brake. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +6,13 @@
 
 #include "apps/crc32.h"
 #include "host/options.h"
+#include "host/output.h"
 #include "host/refuse.h"
 #include "scans.h"
 
 static const char usage[] =
     "usage: scans --scans FILE (--speeds FILE | --speed M/S) --out FILE\n"
+    "  --gap S            between two speeds farther apart no speed is known (0.5)\n"
     "  --nose M           from the lidar to the vehicle's front (0.5)\n"
     "  --reserve M        what has to be left after stopping (0.5)\n"
     "  --delay S          until the vehicle slows down (0.1)\n"
@@ -27,6 +28,7 @@ typedef enum {
     SCANS,
     SPEEDS,
     SPEED,
+    GAP,
     NOSE,
     RESERVE,
     DELAY,
@@ -38,9 +40,9 @@ typedef enum {
     OUT
 } option;
 enum { OPTIONS = OUT + 1 };
-static const char *const names[OPTIONS] = {"scans",   "speeds", "speed",        "nose",
-                                           "reserve", "delay",  "deceleration", "arc",
-                                           "stale",   "beyond", "time-unit",    "out"};
+static const char *const names[OPTIONS] = {"scans",   "speeds",    "speed",        "gap", "nose",
+                                           "reserve", "delay",     "deceleration", "arc", "stale",
+                                           "beyond",  "time-unit", "out"};
 
 static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
@@ -53,13 +55,9 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
 /* A number within limits, in billionths. */
 static int64_t number(const char *const values[OPTIONS], option o, double least, double most)
 {
-    decimal d;
-    const char *at = values[o];
-    if (!decimal_read(&at, &d) || *at != '\0' || (double)d.nano < least * 1e9 ||
-        (double)d.nano > most * 1e9) {
-        refuse("--%s %s: expected a number from %g to %g", names[o], values[o], least, most);
-    }
-    return d.nano;
+    char label[32];
+    (void)snprintf(label, sizeof(label), "--%s ", names[o]);
+    return option_number(label, values[o], least, most).nano;
 }
 
 static bool word_is(const char *const values[OPTIONS], option o, const char *first,
@@ -72,13 +70,15 @@ static bool word_is(const char *const values[OPTIONS], option o, const char *fir
 }
 
 /* The speed at a scan: its own column, a number for all, or the speeds around it. */
-static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *speeds)
+static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *speeds,
+                             bool *is_in_gap)
 {
+    *is_in_gap = false;
     if (s->has_speed) {
         return speed_of(s->speed);
     }
     if (one == NULL) {
-        return speed_at(speeds, s->time);
+        return speed_at(speeds, s->time, is_in_gap);
     }
     decimal d;
     const char *at = one;
@@ -88,49 +88,52 @@ static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *s
     return speed_of(d);
 }
 
-static void put(FILE *file, const char *path, const void *from, size_t size)
+/* Says what is without a speed. */
+static void report(const scan_list *l, uint32_t most_beams, size_t without, size_t in_gaps,
+                   const char *gap)
 {
-    if (size > 0U && fwrite(from, size, 1, file) != 1U) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
+    fprintf(stderr, "scans: %zu of at most %u beams, up to %g m, %zu without a speed\n", l->count,
+            (unsigned)most_beams, (double)l->items[0].range_max * 1e-9, without);
+    if (in_gaps > 0U) {
+        fprintf(stderr, "scans: %zu of them are between speeds more than %s s apart: GAP\n",
+                in_gaps, gap);
     }
 }
 
-static void write_scans(const char *path, scans_header *h, scan_list *l, const char *one,
+static void write_scans(const char *const values[OPTIONS], scans_header *h, scan_list *l,
                         const speed_list *speeds)
 {
     static fix16_t beams[MOST_BEAMS];
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output *file = output_open("%s", values[OUT]);
     h->crc = crc32_more(~0U, h, offsetof(scans_header, crc));
-    put(file, path, h, sizeof(*h));
+    output_put(file, h, sizeof(*h));
     size_t without = 0;
+    size_t in_gaps = 0;
     for (size_t i = 0; i < l->count; i++) {
         scan *s = &l->items[i];
         const size_t room = h->most_beams * sizeof(*beams);
         memset(beams, 0, room);
         memcpy(beams, s->beams, s->record.beams * sizeof(*beams));
         s->record.time = (uint32_t)((s->time - l->items[0].time) / 1000000);
-        s->record.speed = speed_at_scan(s, one, speeds);
+        bool is_in_gap = false;
+        s->record.speed = speed_at_scan(s, values[SPEED], speeds, &is_in_gap);
+        in_gaps += is_in_gap ? 1U : 0U;
         without += (s->record.speed == SCANS_NO_SPEED) ? 1U : 0U;
         const uint32_t crc = crc32_more(~(uint32_t)i, &s->record, offsetof(scan_record, crc));
         s->record.crc = crc32_more(crc, beams, room);
-        put(file, path, &s->record, sizeof(s->record));
-        put(file, path, beams, room);
+        output_put(file, &s->record, sizeof(s->record));
+        output_put(file, beams, room);
     }
-    if (fclose(file) != 0) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-    fprintf(stderr, "scans: %zu of at most %u beams, %zu without a speed\n", l->count,
-            (unsigned)h->most_beams, without);
+    output_close(file);
+    output_finish();
+    report(l, h->most_beams, without, in_gaps, values[GAP]);
 }
 
 int main(int argc, char **argv)
 {
     const char *values[OPTIONS] = {
-        [NOSE] = "0.5", [RESERVE] = "0.5", [DELAY] = "0.1",     [SLOWS] = "4",
-        [ARC] = "5.6",  [STALE] = "0.15",  [BEYOND] = "unknown"};
+        [GAP] = "0.5", [NOSE] = "0.5", [RESERVE] = "0.5", [DELAY] = "0.1",
+        [SLOWS] = "4", [ARC] = "5.6",  [STALE] = "0.15",  [BEYOND] = "unknown"};
     read_options(argc, argv, values);
     scans_header h = {
         .magic = SCANS_MAGIC,
@@ -144,7 +147,7 @@ int main(int argc, char **argv)
     };
     scan_list scans = {.time_unit = values[UNIT],
                        .beyond_is_nothing = word_is(values, BEYOND, "unknown", "nothing")};
-    speed_list speeds = {.count = 0};
+    speed_list speeds = {.gap = number(values, GAP, 0.001, 3600)};
     scans_read(values[SCANS], &scans);
     const bool has_own = scans.items[0].has_speed;
     if (has_own + (values[SPEEDS] != NULL) + (values[SPEED] != NULL) != 1) {
@@ -155,6 +158,7 @@ int main(int argc, char **argv)
     }
     if (values[SPEEDS] != NULL) {
         speeds_read(values[SPEEDS], values[UNIT], &speeds);
+        speeds_check_clock(&speeds, &scans);
     }
     h.count = (uint32_t)scans.count;
     h.most_beams = scans.most_beams;
@@ -162,6 +166,6 @@ int main(int argc, char **argv)
     if ((sizeof(scan_record) + (uint64_t)h.most_beams * 4U) * h.count > INT32_MAX) {
         refuse("%s: the packed scans would be larger than 2 GB", values[SCANS]);
     }
-    write_scans(values[OUT], &h, &scans, values[SPEED], &speeds);
+    write_scans(values, &h, &scans, &speeds);
     return 0;
 }

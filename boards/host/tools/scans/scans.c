@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "host/memory.h"
 #include "host/refuse.h"
 #include "keepout/sector.h"
 
@@ -182,30 +183,54 @@ static void fold(scan *s)
     }
 }
 
-static void check_geometry(const text_reader *r, const scan *s, double step)
+static void check_geometry(const text_reader *r, const scan *s, double increment, int64_t least)
 {
     const double turn = 4294967296.0;
+    const double step = units_of(increment);
     if (!(fabs(step) >= turn / 65536 && fabs(step) <= turn / 8)) {
-        text_expected(r, "an angle_increment from 0.0001 to 0.785", "another");
+        text_expected(r, "an angle_increment from 0.0001 to 0.785", "%g", increment);
     }
     if (s->record.beams < 1U || fabs(step) * (double)s->record.beams > turn * 1.02) {
         text_expected(r, "beams of at most a turn", "%u beams", (unsigned)s->record.beams);
     }
     if (s->range_max < 10000000 || s->range_max > 655000000000) {
-        text_expected(r, "a range_max from 0.01 to 655 m", "another");
+        text_expected(r, "a range_max from 0.01 to 655 m", "%g", (double)s->range_max * 1e-9);
+    }
+    if (least >= s->range_max) {
+        text_expected(r, "a range_min below range_max", "%g and %g", (double)least * 1e-9,
+                      (double)s->range_max * 1e-9);
     }
 }
 
-/* Reads a list of ranges in one field: (1.0, 2.0), [1.0, 2.0] or 1.0 2.0. */
+static void add_beam(const text_reader *r, const scan_list *l, scan *s, const char *word,
+                     int64_t least)
+{
+    if (s->record.beams == MOST_BEAMS) {
+        text_expected(r, "at most 8192 beams", "more");
+    }
+    s->beams[s->record.beams++] = beam_of(r, l, word, least, s->range_max);
+}
+
+/* Reads a list of ranges in one field: (1.0, 2.0), [1.0, 2.0] or 1.0 2.0. A comma may follow the
+ * last one, and no other comma stands without a range before it: the beams behind it would point
+ * elsewhere. */
 static void read_list(const text_reader *r, const scan_list *l, scan *s, char *text, int64_t least)
 {
-    char *rest = NULL;
-    for (char *word = strtok_r(text, "()[], ", &rest); word != NULL;
-         word = strtok_r(NULL, "()[], ", &rest)) {
-        if (s->record.beams == MOST_BEAMS) {
-            text_expected(r, "at most 8192 beams", "more");
+    const bool has_commas = strchr(text, ',') != NULL;
+    for (char *at = text; at != NULL;) {
+        char *end = has_commas ? strchr(at, ',') : NULL;
+        char *rest = NULL;
+        if (end != NULL) {
+            *end = '\0';
         }
-        s->beams[s->record.beams++] = beam_of(r, l, word, least, s->range_max);
+        char *word = strtok_r(at, "()[] ", &rest);
+        if (word == NULL && end != NULL) {
+            text_expected(r, "a range in metres, inf or nan", "nothing between two commas");
+        }
+        for (; word != NULL; word = strtok_r(NULL, "()[] ", &rest)) {
+            add_beam(r, l, s, word, least);
+        }
+        at = (end != NULL) ? end + 1 : NULL;
     }
 }
 
@@ -258,15 +283,15 @@ static void check_angle_max(const text_reader *r, const scan_columns *c, const s
 static scan scan_of(text_reader *r, const scan_list *l, const scan_columns *c)
 {
     scan s = {.time = stamp_of(r, c), .record = {.line = (uint32_t)r->number}};
-    const double step = units_of(radians(r, c->angle_increment));
+    const double increment = radians(r, c->angle_increment);
     const int64_t least =
         (c->range_min >= 0) ? text_number(r, c->range_min, "a range in metres").nano : 0;
     s.range_max = text_number(r, c->range_max, "a range in metres").nano;
     s.record.first = (uint32_t)(int64_t)llround(units_of(radians(r, c->angle_min)));
-    s.record.step = (int32_t)lround(step);
+    s.record.step = (int32_t)lround(units_of(increment));
     s.beams = malloc(MOST_BEAMS * sizeof(*s.beams));
     if (s.beams == NULL) {
-        refuse("out of memory");
+        out_of_memory();
     }
     if (c->beams == 0) {
         read_list(r, l, &s, r->fields[c->ranges], least);
@@ -276,7 +301,7 @@ static scan scan_of(text_reader *r, const scan_list *l, const scan_columns *c)
             s.beams[i] = beam_of(r, l, r->fields[c->ranges + (int)i], least, s.range_max);
         }
     }
-    check_geometry(r, &s, step);
+    check_geometry(r, &s, increment, least);
     check_angle_max(r, c, &s);
     fold(&s);
     s.beams = realloc(s.beams, s.record.beams * sizeof(*s.beams));
@@ -356,7 +381,7 @@ void speeds_read(const char *path, const char *time_unit, speed_list *out)
     int speed = 1;
     int power = 9;
     text_reader r = text_open(path);
-    *out = (speed_list){path, NULL, 0};
+    out->path = path;
     for (char *line = NULL; (line = text_next(&r)) != NULL;) {
         (void)text_split(&r, line, ',');
         if (count == 0 && !is_number(r.fields[0])) {
@@ -380,7 +405,24 @@ void speeds_read(const char *path, const char *time_unit, speed_list *out)
         out->items = grow(out->items, out->count, sizeof(*out->items));
         out->items[out->count++] = row;
     }
+    if (out->count == 0U) {
+        refuse("%s:%lu: expected at least one speed, found none", path, r.number + 1U);
+    }
     text_close(&r);
+}
+
+void speeds_check_clock(const speed_list *speeds, const scan_list *scans)
+{
+    const int64_t first = scans->items[0].time;
+    const int64_t last = scans->items[scans->count - 1U].time;
+    const int64_t begin = speeds->items[0].time;
+    const int64_t end = speeds->items[speeds->count - 1U].time;
+    if (end < first || begin > last) {
+        refuse(
+            "%s: expected speeds on the clock of the scans, %.3f to %.3f s, found %.3f to %.3f s",
+            speeds->path, (double)first * 1e-9, (double)last * 1e-9, (double)begin * 1e-9,
+            (double)end * 1e-9);
+    }
 }
 
 fix16_t speed_of(decimal speed)
@@ -393,18 +435,28 @@ fix16_t speed_of(decimal speed)
     return reverses ? SCANS_NO_SPEED : (fix16_t)nano_to_raw_up(speed.nano + (speed.cut ? 1 : 0));
 }
 
-fix16_t speed_at(const speed_list *speeds, int64_t time)
+fix16_t speed_at(const speed_list *speeds, int64_t time, bool *is_in_gap)
 {
     fix16_t most = SCANS_NO_SPEED;
+    const speed_row *rows = speeds->items;
     size_t after = 0;
-    while (after < speeds->count && speeds->items[after].time < time) {
+    *is_in_gap = false;
+    while (after < speeds->count && rows[after].time < time) {
         after++;
     }
-    if (after == speeds->count || (after == 0U && speeds->items[0].time > time)) {
+    if (after == speeds->count || (after == 0U && rows[0].time > time)) {
         return SCANS_NO_SPEED;
     }
-    for (size_t i = (after > 0U) ? after - 1U : 0U; i <= after; i++) {
-        const fix16_t speed = speed_of(speeds->items[i].speed);
+    size_t first = (after > 0U) ? after - 1U : 0U;
+    if (rows[after].time - rows[first].time > speeds->gap) {
+        *is_in_gap = rows[after].time > time;
+        first = after;
+    }
+    if (*is_in_gap) {
+        return SCANS_NO_SPEED;
+    }
+    for (size_t i = first; i <= after; i++) {
+        const fix16_t speed = speed_of(rows[i].speed);
         if (speed == SCANS_NO_SPEED) {
             return SCANS_NO_SPEED;
         }

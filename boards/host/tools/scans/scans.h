@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "scan_format.h"
-#include "text.h"
+#include "host/text.h"
 
 enum { MOST_BEAMS = 8192 };
 
@@ -16,6 +16,7 @@ typedef struct speed_row {
 
 typedef struct speed_list {
     const char *path;
+    int64_t gap; /* ns: between two rows that are farther apart no speed is known */
     speed_row *items;
     size_t count;
 } speed_list;
@@ -40,11 +41,13 @@ typedef struct scan_list {
 
 /* Reads scans as a ROS LaserScan is exported, into `out`, whose settings are set. */
 void scans_read(const char *path, scan_list *out);
-/* Reads speeds: t,speed or named columns. */
+/* Reads speeds, t,speed or named columns, into `out`, whose gap is set. */
 void speeds_read(const char *path, const char *time_unit, speed_list *out);
+/* Refuses speeds that all lie before the first scan, or behind the last. */
+void speeds_check_clock(const speed_list *speeds, const scan_list *scans);
 /* The greatest speed at the rows around a time, in raw Q16.16 rounded up. SCANS_NO_SPEED: it is not
- * known there, or the vehicle reverses. */
-fix16_t speed_at(const speed_list *speeds, int64_t time);
+ * known there, or the vehicle reverses. `is_in_gap` says that the rows are too far apart. */
+fix16_t speed_at(const speed_list *speeds, int64_t time, bool *is_in_gap);
 /* Rounds a speed up. SCANS_NO_SPEED if it is below 0. */
 fix16_t speed_of(decimal speed);
 

@@ -10,9 +10,11 @@
 
 #include "apps/crc32.h"
 #include "host/options.h"
+#include "host/output.h"
+#include "host/memory.h"
 #include "host/refuse.h"
-#include "text.h"
-#include "track.h"
+#include "logs.h"
+#include "origin.h"
 #include "track_format.h"
 
 static const char usage[] =
@@ -46,13 +48,9 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
 /* Reads the number of an option, within limits. */
 static decimal number(const char *const values[OPTIONS], option o, double least, double most)
 {
-    decimal d;
-    const char *at = values[o];
-    if (!decimal_read(&at, &d) || *at != '\0' || (double)d.nano < least * 1e9 ||
-        (double)d.nano > most * 1e9) {
-        refuse("--%s %s: expected a number from %g to %g", names[o], values[o], least, most);
-    }
-    return d;
+    char label[32];
+    (void)snprintf(label, sizeof(label), "--%s ", names[o]);
+    return option_number(label, values[o], least, most);
 }
 
 static int by_name(const void *a, const void *b)
@@ -78,7 +76,7 @@ static size_t list_folder(const char *folder, char *paths[TRACKS_MOST])
         const size_t room = strlen(folder) + strlen(entry->d_name) + 2U;
         paths[count] = malloc(room);
         if (paths[count] == NULL) {
-            refuse("out of memory");
+            out_of_memory();
         }
         (void)snprintf(paths[count++], room, "%s/%s", folder, entry->d_name);
     }
@@ -100,35 +98,30 @@ typedef struct swarm {
     uint32_t ticks;
 } swarm;
 
-/* Reads --origin: three numbers, or auto, which brings the middle of all tracks to 0,0,0. */
-static void read_origin(const char *text, const swarm *s, int64_t out[3])
+/* Reads all tracks. A log of latitudes is read about the origin of the logs before it. Logs whose
+ * local positions are of different origins have no distance from each other. */
+static void read_tracks(char *paths[], track_options *options, swarm *s)
 {
-    const bool is_auto = strcmp(text, "auto") == 0;
-    const char *at = text;
-    for (int axis = 0; axis < 3 && !is_auto; axis++) {
-        decimal d;
-        if (!decimal_read(&at, &d) || *at != (axis < 2 ? ',' : '\0') ||
-            d.nano > 100000000 * metre || d.nano < -100000000 * metre) {
-            refuse("ORIGIN=%s: expected x,y,z in metres, each within 1e8, or auto", text);
+    const char *of = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        track *t = &s->items[i];
+        track_read(paths[i], options, t);
+        if (t->count < 2U) {
+            refuse("%s: expected two poses or more, found one: it says nothing of a way", t->path);
         }
-        out[axis] = d.nano;
-        at++;
-    }
-    for (int axis = 0; axis < 3 && is_auto; axis++) {
-        int64_t low = INT64_MAX;
-        int64_t high = INT64_MIN;
-        for (size_t k = 0; k < s->count; k++) {
-            for (size_t i = 0; i < s->items[k].count; i++) {
-                const int64_t x = s->items[k].items[i].at[axis];
-                low = (x < low) ? x : low;
-                high = (x > high) ? x : high;
-            }
+        if (t->has_origin && options->has_origin &&
+            !log_same_origin(&t->origin, &options->origin)) {
+            refuse(
+                "%s: expected local positions about the origin of %s, %.7f,%.7f,%.2f, found them "
+                "about %.7f,%.7f,%.2f",
+                t->path, of, options->origin.lat, options->origin.lon, options->origin.alt,
+                t->origin.lat, t->origin.lon, t->origin.alt);
         }
-        out[axis] = -((low / 2 + high / 2) / metre) * metre;
-    }
-    if (is_auto) {
-        fprintf(stderr, "tracks: ORIGIN=%" PRId64 ",%" PRId64 ",%" PRId64 " (auto)\n",
-                out[0] / metre, out[1] / metre, out[2] / metre);
+        if (t->has_origin && !options->has_origin) {
+            of = t->path;
+            options->has_origin = true;
+            options->origin = t->origin;
+        }
     }
 }
 
@@ -137,9 +130,8 @@ static void move_track(track *t, const int64_t zero[3])
 {
     for (size_t i = 0; i < t->count; i++) {
         for (int axis = 0; axis < 3; axis++) {
-            const int64_t far = 100000000 * metre;
             int64_t *at = &t->items[i].at[axis];
-            const bool is_far = *at > far || *at < -far;
+            const bool is_far = *at > ORIGIN_FARTHEST || *at < -ORIGIN_FARTHEST;
             *at += is_far ? 0 : zero[axis];
             if (is_far || *at > 8000 * metre || *at < -8000 * metre) {
                 track_expected(t, t->items[i].place, "a position that with ORIGIN is within 8000 m",
@@ -264,58 +256,37 @@ static void choose_ticks(swarm *s, decimal hertz)
     s->ticks = (ticks < 2) ? 2U : (uint32_t)ticks;
 }
 
-static void put(FILE *file, const char *path, const void *from, size_t size)
-{
-    if (fwrite(from, size, 1, file) != 1U) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-}
-
 static void write_tracks(const char *path, tracks_header *h, const ko_vec3 *table)
 {
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output *file = output_open("%s", path);
     h->crc = crc32_more(~0U, h, offsetof(tracks_header, crc));
-    put(file, path, h, sizeof(*h));
+    output_put(file, h, sizeof(*h));
     for (uint32_t tick = 0; tick < h->ticks; tick++) {
         const size_t size = h->vehicles * sizeof(*table);
         const ko_vec3 *row = table + (size_t)tick * h->vehicles;
         const uint32_t crc = crc32_more(~tick, row, size);
-        put(file, path, row, size);
-        put(file, path, &crc, sizeof(crc));
+        output_put(file, row, size);
+        output_put(file, &crc, sizeof(crc));
     }
-    if (fclose(file) != 0) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output_close(file);
 }
 
 /* Writes where the vehicles are, for a picture. */
 static void write_text(const char *folder, const tracks_header *h, const ko_vec3 *table)
 {
     enum { MOST_PLACES = 600 };
-    char path[4096];
     const uint32_t stride = h->ticks / MOST_PLACES + 1U;
-    if (snprintf(path, sizeof(path), "%s/places.csv", folder) >= (int)sizeof(path)) {
-        refuse("%s: name too long", folder);
-    }
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output *file = output_open("%s/places.csv", folder);
     for (uint32_t i = 0; i < h->vehicles; i++) {
         for (uint32_t tick = 0; tick < h->ticks; tick += stride) {
             const ko_vec3 *at = &table[(size_t)tick * h->vehicles + i];
             if (at->x != TRACKS_ABSENT) {
-                fprintf(file, "%" PRIu32 ",%" PRIu32 ",%.3f,%.3f,%.3f\n", tick, i, at->x / 65536.0,
-                        at->y / 65536.0, at->z / 65536.0);
+                put(file, "%" PRIu32 ",%" PRIu32 ",%.3f,%.3f,%.3f\n", tick, i, at->x / 65536.0,
+                    at->y / 65536.0, at->z / 65536.0);
             }
         }
     }
-    if (fclose(file) != 0) {
-        refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
+    output_close(file);
 }
 
 /* Prints a line a vehicle, and how many pairs were there at the same time. */
@@ -333,6 +304,10 @@ static void report(const swarm *s, const tracks_header *h)
                 "%" PRIu32 " to %" PRIu32 "\n",
                 i, (slash == NULL) ? t->path : slash + 1, t->form, t->count, t->skipped,
                 h->deviation[i] / 65536.0, (double)longest_gap(t) * 1e-9, first, last);
+        if (t->is_global) {
+            fprintf(stderr, "tracks: POS is read about %.7f,%.7f,%.2f\n", t->origin.lat,
+                    t->origin.lon, t->origin.alt);
+        }
         for (size_t k = 0; k < i; k++) {
             uint32_t begin = 0;
             uint32_t end = 0;
@@ -366,20 +341,23 @@ int main(int argc, char **argv)
     char *paths[TRACKS_MOST];
     int64_t zero[3];
     read_options(argc, argv, values);
-    const track_options options = options_of_tracks(values);
+    track_options options = options_of_tracks(values);
     const decimal hertz = number(values, TICKS, 1, 1000);
     const decimal distance = number(values, DISTANCE, 0.01, 180);
     swarm s = {.count = list_folder(values[TRACKS], paths)};
     s.items = calloc(s.count, sizeof(*s.items));
-    for (size_t i = 0; i < s.count && s.items != NULL; i++) {
-        track_read(paths[i], &options, &s.items[i]);
+    if (s.items == NULL) {
+        out_of_memory();
     }
+    read_tracks(paths, &options, &s);
     choose_ticks(&s, hertz);
     ko_vec3 *table = calloc((size_t)s.ticks * s.count, sizeof(*table));
-    if (s.items == NULL || table == NULL) {
-        refuse("out of memory");
+    if (table == NULL) {
+        out_of_memory();
     }
-    read_origin(values[ORIGIN], &s, zero);
+    if (!origin_read("ORIGIN", values[ORIGIN], true, zero)) {
+        origin_of_tracks(s.items, s.count, "tracks", "", zero);
+    }
     tracks_header h = {.magic = TRACKS_MAGIC,
                        .version = TRACKS_VERSION,
                        .vehicles = (uint32_t)s.count,
@@ -395,6 +373,7 @@ int main(int argc, char **argv)
     if (values[TEXT] != NULL) {
         write_text(values[TEXT], &h, table);
     }
+    output_finish();
     report(&s, &h);
     return 0;
 }

@@ -1,6 +1,8 @@
-# keepout-arm for the page: the tool's own sources, but for Assimp's meshes and the folders of a disk. The browser parsed XML.
-APP_SOURCES := $(filter-out %/mesh_file.c %/paths.c,$(wildcard boards/host/tools/arm/*.c)) boards/host/refuse.c \
-               $(wildcard boards/view/programs/arm/*.c) boards/view/parsed/expat.c boards/view/parsed/tokens.c
-APP_CFLAGS := -O2 -D_XOPEN_SOURCE=700 -Iboards/apps/links -Iboards/apps/arm_guard -Iboards/host/tools/arm \
-              -Iboards/view/parsed -Wno-enum-float-conversion -Wno-shorten-64-to-32
+# keepout-arm for the page: the tool's own sources, but for Assimp's meshes and the folders of a disk. The browser parsed XML,
+# and meshes are read by keepout-bake's readers.
+include boards/host/tools/arm/app.mk
+APP_SOURCES := $(sort $(filter-out %/mesh_file.c %/paths.c,$(APP_SOURCES)) $(HOST_SHARED)) \
+               $(addprefix boards/host/tools/bake/,model.c text.c read_obj.c read_ply.c read_stl.c) \
+               $(addprefix boards/view/programs/arm/,mesh_file.c paths.c) $(addprefix boards/view/parsed/,expat.c tokens.c)
+APP_CFLAGS += -Iboards/host/tools/arm -Iboards/view/parsed
 APP_LDFLAGS := -lm

@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake_names.h"
 #include "boards/host/tools/bake/model.h"
 #include "shape.h"
 
-typedef void reader(const bytes *file, model *m);
+typedef void reader(const blob *file, model *m);
 
 static reader *reader_of(const char *path)
 {
@@ -63,7 +62,7 @@ const char *shape_add_file(shape *s, const shape_place *at, const char *path)
         return text;
     }
     model_begin(&m, &metres);
-    bytes file = bytes_read(path);
+    blob file = file_read(path, MODEL_MOST_MB);
     read(&file, &m);
     for (uint32_t i = 0; i < m.point_count; i++) {
         add_corner(s, at, &m.points[i].real);
@@ -72,7 +71,7 @@ const char *shape_add_file(shape *s, const shape_place *at, const char *path)
         add_triangle(s, at, &m.faces[i], first);
     }
     const bool is_empty = m.face_count == 0U;
-    bytes_free(&file);
+    file_free(&file);
     model_free(&m);
     return is_empty ? "no triangle, expected at least one" : NULL;
 }

@@ -6,7 +6,7 @@ void read_model(const char *path, double unit, model *m)
 {
     static const struct {
         const char *ending;
-        void (*read)(const bytes *file, model *m);
+        void (*read)(const blob *file, model *m);
     } formats[] = {{".obj", read_obj}, {".stl", read_stl}, {".ply", read_ply}};
     const transform placing = {{{unit, 0, 0, 0}, {0, unit, 0, 0}, {0, 0, unit, 0}}};
     const place where = {path, PLACE_FILE, 0};
@@ -14,15 +14,15 @@ void read_model(const char *path, double unit, model *m)
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]) && length > 4U; i++) {
         const word ending = {path + length - 4U, 4};
         if (word_is(&ending, formats[i].ending)) {
-            bytes file = bytes_read(path);
+            blob file = file_read(path, MODEL_MOST_MB);
             model_begin(m, &placing);
             formats[i].read(&file, m);
-            bytes_free(&file);
+            file_free(&file);
             if (m->face_count == 0U) {
-                refuse(&where, "found no triangle, expected at least one");
+                refuse_at(&where, "found no triangle, expected at least one");
             }
             return;
         }
     }
-    refuse(&where, "expected a name that ends with .obj, .stl or .ply");
+    refuse_at(&where, "expected a name that ends with .obj, .stl or .ply");
 }

@@ -1,22 +1,15 @@
-#include "text.h"
+#include "host/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/file.h"
+#include "host/memory.h"
 #include "host/refuse.h"
 
 enum { MOST_SHOWN = 40 };
-
-FILE *file_open(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        refuse("%s: cannot be read: %s", path, strerror(errno));
-    }
-    return file;
-}
 
 text_reader text_open(const char *path)
 {
@@ -93,7 +86,7 @@ static void add_field(text_reader *r, char *field)
         r->field_room = (r->field_room == 0) ? 16 : 2 * r->field_room;
         r->fields = realloc(r->fields, (size_t)r->field_room * sizeof(*r->fields));
         if (r->fields == NULL) {
-            refuse("out of memory");
+            out_of_memory();
         }
     }
     r->fields[r->field_count++] = field;
@@ -158,16 +151,4 @@ decimal text_scaled(const text_reader *r, int field, int power, const char *what
 decimal text_number(const text_reader *r, int field, const char *what)
 {
     return text_scaled(r, field, 9, what);
-}
-
-void *grow(void *items, size_t count, size_t size)
-{
-    if ((count & (count - 1U)) != 0U) {
-        return items; /* room is the next power of two */
-    }
-    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
-    if (larger == NULL) {
-        refuse("out of memory");
-    }
-    return larger;
 }

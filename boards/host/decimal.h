@@ -1,6 +1,6 @@
 /* Decimal text as an exact number of billionths, and billionths as Q16.16. */
-#ifndef DECIMAL_H
-#define DECIMAL_H
+#ifndef HOST_DECIMAL_H
+#define HOST_DECIMAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

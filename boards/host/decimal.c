@@ -1,6 +1,6 @@
 /* Reads numbers exactly. libfixmath's fix16_from_str stops at 5 decimals and knows no exponents.
  * Trajectories have 6 and more decimals, times have 9, and rounding must have a direction. */
-#include "decimal.h"
+#include "host/decimal.h"
 
 #include <math.h>
 

@@ -1,13 +1,13 @@
 /* Text files of people, read line by line and checked. A malformed line ends the program with
  * "file:line: expected ..., found ..." and exit code 2. */
-#ifndef TEXT_H
-#define TEXT_H
+#ifndef HOST_TEXT_H
+#define HOST_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
-#include "decimal.h"
+#include "host/decimal.h"
 
 /* A file being read. A mark of the byte order at its start is skipped. Every line ends with a
  * newline, the last one too: the rest of a file that was cut off could have another meaning. */
@@ -21,9 +21,6 @@ typedef struct text_reader {
     int field_count;
     int field_room;
 } text_reader;
-
-/* Opens a file, or ends the program with the reason why it cannot be read. */
-FILE *file_open(const char *path);
 
 text_reader text_open(const char *path);
 /* Reads the next line, without its end and the blanks before it. NULL at the end of the file. */
@@ -43,8 +40,5 @@ int text_split(text_reader *r, char *line, char separator);
 decimal text_number(const text_reader *r, int field, const char *what);
 /* The same of a number in another unit, as decimal_read_scaled. */
 decimal text_scaled(const text_reader *r, int field, int power, const char *what);
-
-/* Makes room for one more item by doubling. */
-void *grow(void *items, size_t count, size_t size);
 
 #endif

@@ -1,0 +1,22 @@
+#include "host/memory.h"
+
+#include <stdlib.h>
+
+#include "host/refuse.h"
+
+void out_of_memory(void)
+{
+    fail("out of memory");
+}
+
+void *grow(void *items, size_t count, size_t size)
+{
+    if ((count & (count - 1U)) != 0U) {
+        return items; /* room is the next power of two */
+    }
+    void *larger = realloc(items, (count == 0U ? 1U : 2U * count) * size);
+    if (larger == NULL) {
+        out_of_memory();
+    }
+    return larger;
+}

@@ -1,3 +1,0 @@
-#include "bake_names.h"
-
-#include "boards/host/tools/bake/read_stl.c"
