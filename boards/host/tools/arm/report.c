@@ -122,6 +122,17 @@ static void put_pairs(FILE *out, const robot *r, const sampled *s)
     fprintf(out, "%d pairs of links are checked\n", checked);
 }
 
+static void put_unused(FILE *out, const robot *r)
+{
+    if (r->unused_count > 0) {
+        fprintf(out, "\nelements of the files that are not used:");
+    }
+    for (int i = 0; i < r->unused_count; i++) {
+        fprintf(out, "%s %d <%s>", (i > 0) ? "," : "", r->unused[i].count, r->unused[i].name);
+    }
+    fprintf(out, "%s", (r->unused_count > 0) ? "\n" : "");
+}
+
 static void put_poses(FILE *out, const robot *r)
 {
     fprintf(out, "\nposes:");
@@ -140,6 +151,7 @@ void report_write(FILE *out, const robot *r, const capsules *c, const sampled *s
     put_joints(out, r);
     put_pairs(out, r, s);
     put_poses(out, r);
+    put_unused(out, r);
 }
 
 void report_note(const robot *r, const sampled *s)

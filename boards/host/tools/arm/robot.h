@@ -5,7 +5,7 @@
 #include "csv.h"
 #include "shape.h"
 
-enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256 };
+enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256, UNUSED_MOST = 64 };
 
 typedef enum joint_kind { JOINT_FIXED, JOINT_TURNS, JOINT_SLIDES } joint_kind;
 
@@ -53,6 +53,12 @@ typedef struct bare_name {
     bool is_absent;
 } bare_name;
 
+/* Elements of a file that nothing reads. */
+typedef struct unused_name {
+    char name[CSV_NAME];
+    int count;
+} unused_name;
+
 typedef struct robot {
     char name[CSV_NAME];
     const char *path; /* of the first file */
@@ -68,6 +74,8 @@ typedef struct robot {
     reason allowed[ROBOT_MOST][ROBOT_MOST];
     bare_name bare[BARE_MOST];
     int bare_count;
+    unused_name unused[UNUSED_MOST];
+    int unused_count;
 } robot;
 
 int robot_find(const robot *r, const char *name);
