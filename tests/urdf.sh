@@ -136,4 +136,118 @@ unfit() { # a follower that its limits never allow
 }
 check "a follower that its limits never allow" unfit
 
+# ---- many links ----
+
+# A robot of N joints that turn. Each moves a box, a second one at a fixed joint, a frame without a shape, and a joint that
+# moves nothing.
+many() { # N
+    awk -v n="$1" 'function fixed(name, parent, child, xyz) {
+            print "<joint name=\"" name "\" type=\"fixed\"><parent link=\"" parent "\"/><child link=\"" child "\"/>"
+            print "<origin xyz=\"" xyz "\" rpy=\"0.3 -0.2 0.5\"/></joint>"
+        }
+        function turns(name, parent, child) {
+            print "<joint name=\"" name "\" type=\"revolute\"><parent link=\"" parent "\"/><child link=\"" child "\"/>"
+            print "<origin xyz=\"0.2 0 0.1\" rpy=\"0 0.2 0\"/><axis xyz=\"0 1 1\"/><limit lower=\"-1\" upper=\"0.5\"/></joint>"
+        }
+        function boxed(name, size) {
+            print "<link name=\"" name "\"><collision><origin xyz=\"0.01 0.02 0.03\" rpy=\"0.1 0.2 0.3\"/><geometry>"
+            print "<box size=\"" size "\"/></geometry></collision></link>"
+        }
+        BEGIN {
+            print "<robot name=\"many\">"
+            boxed("arm0", "0.3 0.3 0.1")
+            for (i = 1; i <= n; i++) {
+                boxed("arm" i, "0.1 0.05 0.05"); turns("turn" i, "arm" i - 1, "arm" i)
+                boxed("box" i, "0.02 0.03 0.04"); fixed("bolt" i, "arm" i, "box" i, "0.05 0.06 0.01")
+                print "<link name=\"tip" i "\"/>"; fixed("end" i, "box" i, "tip" i, "0.1 0 0")
+                print "<link name=\"idle" i "\"/>"; turns("spin" i, "box" i, "idle" i)
+            }
+            print "</robot>"
+        }' >$dir/many.urdf
+}
+frames() { # OPTION...: the library with these tables, judged by Python with the same options
+    make BOARD=host APP=robot-frames APP_DIR=tests/robot ROBOT_DATA=$dir/out IMAGE=$dir/out/frames image >$dir/log 2>&1 ||
+        { cat $dir/log; return 1; }
+    place="python3 tests/judge/links/place.py"
+    $place "$@" values $dir/many.urdf 20 >$dir/values && $dir/out/frames <$dir/values >$dir/placed &&
+        $place "$@" judge $dir/many.urdf 20 $dir/none <$dir/placed && $place "$@" boxes $dir/many.urdf 20 <$dir/placed
+}
+many 20
+merged() { # 81 links in the file; 21 bodies that move
+    run 0 $dir/many.urdf --hold 'spin*' && grep -q 'ROBOT_LINKS 21U' $dir/out/robot_arm.h &&
+        reports '  box7: part of arm7' && says 'note: 20 links that no joint moves against those' && frames --hold 'spin*'
+}
+check "boxes at fixed joints become part of what carries them" merged
+idle() {
+    run 0 $dir/many.urdf && grep -q 'ROBOT_JOINTS 20U' $dir/out/robot_arm.h && says '20 joints that move no shape are left out: spin20, spin19, spin18, spin17 and 16 more'
+}
+check "joints that move no shape are left out" idle
+awk 'BEGIN {
+    print "<robot name=\"many\"><group_state name=\"bent\" group=\"g\"><joint name=\"turn2\" value=\"0.25\"/></group_state>"
+    for (i = 0; i < 20; i++) {
+        print "<disable_collisions link1=\"arm" i "\" link2=\"arm" i + 1 "\"/>"
+        if (i != 4) { print "<disable_collisions link1=\"arm" i "\" link2=\"box" i + 1 "\"/>" }
+        print "<disable_collisions link1=\"box" i "\" link2=\"arm" i + 1 "\"/>"
+        print "<disable_collisions link1=\"box" i "\" link2=\"box" i + 1 "\"/>"
+    }
+    print "</robot>" }' | sed 's/.*box0.*//' >$dir/many.srdf
+apart() { # box5 may touch box4, and not arm4: neither box becomes part of its arm
+    run 0 --hold 'spin*' $dir/many.urdf $dir/many.srdf && ! grep -q 'box[45]: part of' $dir/out/report.txt &&
+        reports 'box3: part of arm3' && grep -q 'ROBOT_LINKS 23U' $dir/out/robot_arm.h && frames --hold 'spin*'
+}
+check "links with other allowed pairs stay links" apart
+held() {
+    run 0 --hold 'spin*' --hold turn2=0.5 --hold turn3 $dir/many.urdf $dir/many.srdf &&
+        grep -q 'ROBOT_JOINTS 18U' $dir/out/robot_arm.h && frames --hold 'spin*' --hold turn2=0.5 --hold turn3 &&
+        says 'warning: pose bent has joint turn2 at 0.25, and --hold keeps it at 0.5'
+}
+check "joints that are held" held
+few() { # ARGUMENT...: what does not need it is not merged
+    many 5 && run 0 $dir/many.urdf && grep -q 'ROBOT_LINKS 16U' $dir/out/robot_arm.h && frames
+}
+check "few links stay as they are" few
+many 40
+limit() {
+    run 3 $dir/many.urdf && says "found 41 links that joints move against each other (161 in the file), expected at most 32" &&
+        says "(KO_ARM_MAX_LINKS)"
+}
+check "more bodies that move than arm.h takes" limit
+check "a joint that is none" run 2 --hold turnn1 $crane
+check "which is said" says '--hold: found turnn1, expected the name of a joint that moves'
+check "a value that is none" run 2 --hold luff=up $crane
+check "which is said" says '--hold: found luff=up, expected JOINT or JOINT=VALUE'
+check "a value beyond the limits" run 2 --hold luff=2 $crane
+check "which is said" says '--hold: found joint luff at 2, expected -1.2 to 0.9'
+followers() { # they are held, too: 1.25 times 0.4 and 0.1, and 0.3 times 0.4 and 0.1
+    run 0 --hold claw_left_joint=0.4 $crane $states && grep -q 'ROBOT_JOINTS 3U' $dir/out/robot_arm.h && reports '3 joints that move'
+}
+check "a joint that others follow is held" followers
+check "CSV robots have no joints to hold" run 2 --hold a --joints $dir/none.csv --poses $dir/none.csv
+folded() { # pairs and poses are those of the file, whatever becomes of its links
+    printf 'frame,jib,Adjacent\nworld,plinth,Adjacent\n' >$dir/allowed.csv
+    run 0 --allowed $dir/allowed.csv $crane
+}
+check "a pair of a link without a shape" folded
+unseen() { # a link with a visual shape alone, at a fixed joint
+    changed $crane 's|<link name="frame"/>|<link name="frame"><visual><geometry><sphere radius="1"/></geometry></visual></link>|' &&
+        run 0 $dir/robot/bad.urdf $states && says 'note: links with a visual shape and none for collisions: frame'
+}
+check "a visual shape at a fixed joint is named" unseen
+crowd() { # 17 links of 16 balls each
+    awk 'BEGIN {
+        print "<robot name=\"crowd\">"
+        for (i = 0; i < 17; i++) {
+            print "<link name=\"l" i "\">"
+            for (k = 0; k < 16; k++)
+                print "<collision><origin xyz=\"" k " " k * k / 9 " 0\"/><geometry><sphere radius=\"0.1\"/></geometry></collision>"
+            print "</link>"
+            if (i > 0) {
+                print "<joint name=\"j" i "\" type=\"continuous\"><parent link=\"l" i - 1 "\"/><child link=\"l" i "\"/></joint>"
+            }
+        }
+        print "</robot>" }' >$dir/crowd.urdf
+    run 3 --capsules 16 $dir/crowd.urdf && says "found more than 256 capsules, which is what arm.h takes"
+}
+check "more capsules than arm.h takes: a limit" crowd
+
 summary "urdf"

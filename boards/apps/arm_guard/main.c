@@ -18,7 +18,7 @@ enum { TICKS_PER_SECOND = 100, LIFETIME = 5 }; /* the lidar's obstacle; a step i
 
 static ko_arm arm;
 static ko_pose frames[2][KO_ARM_MAX_LINKS];
-static ko_capsule capsules[2][64];
+static ko_capsule capsules[2][GUARD_CAPSULES];
 static ko_arm_state states[2]; /* at this step, and one step earlier */
 KO_TREE_DEFINE(field, OBJECTS, 0);
 
@@ -498,8 +498,8 @@ static void open_all(void)
     }
     must("the arm", ko_arm_open(&guard_model, &arm));
     for (int i = 0; i < 2; i++) {
-        must("room for the arm",
-             ko_arm_state_init(&arm, frames[i], KO_ARM_MAX_LINKS, capsules[i], 64U, &states[i]));
+        must("room for the arm", ko_arm_state_init(&arm, frames[i], KO_ARM_MAX_LINKS, capsules[i],
+                                                   GUARD_CAPSULES, &states[i]));
     }
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;

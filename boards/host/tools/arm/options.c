@@ -15,6 +15,7 @@ static const char usage[] =
     "  --poses FILE       named poses, besides those of an SRDF\n"
     "  --samples N        random poses where no file gives allowed pairs, 100 to 1000000 (10000)\n"
     "  --path FOLDER      holds packages of package://; or --path PACKAGE=FOLDER\n"
+    "  --hold JOINT[=VALUE]   keeps joints still, radians or metres; patterns as of a shell\n"
     "  --visual           a link without a collision shape takes its visual one\n"
     "  --joints FILE      the joints as CSV; may be given again\n"
     "  --links FILE, --guard FILE   data for boards/apps/links, boards/apps/arm_guard\n"
@@ -34,6 +35,7 @@ enum {
     LINKS,
     GUARD,
     PATHS,
+    HOLD,
     VISUAL,
     QUIET,
     HELP
@@ -50,6 +52,7 @@ static const struct option known[] = {{"joints", required_argument, NULL, JOINTS
                                       {"links", required_argument, NULL, LINKS},
                                       {"guard", required_argument, NULL, GUARD},
                                       {"path", required_argument, NULL, PATHS},
+                                      {"hold", required_argument, NULL, HOLD},
                                       {"visual", no_argument, NULL, VISUAL},
                                       {"quiet", no_argument, NULL, QUIET},
                                       {"help", no_argument, NULL, HELP},
@@ -114,6 +117,12 @@ static void take(options *o, int which)
         }
         o->paths.at[o->paths.count++] = optarg;
         break;
+    case HOLD:
+        if (o->hold_count == HOLDS_MOST) {
+            refuse("--hold: found %s, expected at most %d of them", optarg, HOLDS_MOST);
+        }
+        o->hold[o->hold_count++] = optarg;
+        break;
     case VISUAL:
         o->paths.takes_visual = true;
         break;
@@ -141,6 +150,9 @@ void options_read(int argc, char **argv, options *o)
     o->file_count = argc - optind;
     if (o->joint_files > 0 && o->poses == NULL) {
         refuse("--joints without --poses\n%s", usage);
+    }
+    if (o->joint_files > 0 && o->hold_count > 0) {
+        refuse("--hold with --joints: expected a URDF");
     }
     if (o->joint_files == 0 && (o->file_count < 1 || o->file_count > 2)) {
         refuse("found %d files, expected a URDF, and perhaps an SRDF\n%s", o->file_count, usage);

@@ -4,6 +4,8 @@
 
 #include "urdf.h"
 
+enum { HOLDS_MOST = 64 };
+
 typedef struct options {
     const char *joints[8];
     int joint_files;
@@ -17,6 +19,8 @@ typedef struct options {
     const char *links;
     const char *guard;
     urdf_paths paths;
+    const char *hold[HOLDS_MOST];
+    int hold_count;
     bool is_quiet;
     char **files; /* a URDF and perhaps an SRDF, or meshes */
     int file_count;

@@ -186,6 +186,7 @@ static void read_link(robot *r, const xml *link, const urdf_paths *paths)
         f->body = paths->takes_visual ? read_shapes(link, "visual", paths) : NULL;
     }
     if (f->is_unseen) {
+        memcpy(r->unseen[r->unseen_count++], f->name, sizeof(f->name));
         fprintf(stderr,
                 "%s:%lu:%lu: warning: link %s has a visual shape and none for collisions: "
                 "nothing checks it (--visual takes the visual one)\n",
@@ -340,58 +341,7 @@ void urdf_read(robot *r, const char *path, const urdf_paths *paths)
     robot_order(r, path);
 }
 
-/* ---- links that only place others ---- */
-
-/* Moves the children of a fixed link to its parent. */
-static void hand_over(robot *r, int link)
-{
-    frame *f = &r->frames[link];
-    for (int i = 0; i < r->frame_count; i++) {
-        frame *child = &r->frames[i];
-        if (child->parent != link) {
-            continue;
-        }
-        turn_apply(f->turn, child->xyz, child->xyz);
-        for (int k = 0; k < 3; k++) {
-            child->xyz[k] += f->xyz[k];
-        }
-        turn_multiply(f->turn, child->turn, child->turn);
-        child->parent = f->parent;
-    }
-}
-
-static void remove_link(robot *r, int link)
-{
-    for (int i = link; i + 1 < r->frame_count; i++) {
-        r->frames[i] = r->frames[i + 1];
-        memcpy(r->allowed[i], r->allowed[i + 1], sizeof(r->allowed[i]));
-    }
-    r->frame_count--;
-    for (int i = 0; i < r->frame_count; i++) {
-        frame *f = &r->frames[i];
-        f->parent -= (f->parent > link) ? 1 : 0;
-        f->depth = (f->parent < 0) ? 0 : r->frames[f->parent].depth + 1;
-        memmove(&r->allowed[i][link], &r->allowed[i][link + 1],
-                (size_t)(ROBOT_MOST - 1 - link) * sizeof(reason));
-    }
-}
-
-void urdf_fold(robot *r)
-{
-    int folded = 0;
-    for (int i = r->frame_count - 1; i > 0; i--) {
-        const frame *f = &r->frames[i];
-        if (f->kind == JOINT_FIXED && f->body == NULL) {
-            hand_over(r, i);
-            remove_link(r, i);
-            folded++;
-        }
-    }
-    if (folded > 0) {
-        fprintf(stderr, "%s: %d links without a shape at fixed joints became part of others\n",
-                r->path, folded);
-    }
-}
+/* ---- a pose ---- */
 
 void urdf_add_rest(robot *r)
 {
