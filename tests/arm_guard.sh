@@ -109,6 +109,30 @@ check "capsules beyond a link's most" gated 2 --capsules 17
 check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf \
     --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
 check "its surroundings are said not to be judged" grep -q '^Surroundings are not judged' $work/gated/verdict.txt
+boxes() { # what the two ways begin and end with: three boxes in a row, the last of which slides
+    awk 'BEGIN {
+        print "<robot name=\"boxes\">"
+        for (i = 0; i < 3; i++)
+            print "<link name=\"b" i "\"><collision><geometry><box size=\"1 1 1\"/></geometry></collision></link>"
+        print "<joint name=\"j\" type=\"fixed\"><parent link=\"b0\"/><child link=\"b1\"/><origin xyz=\"0 0 9\"/></joint>"
+        print "<joint name=\"k\" type=\"prismatic\"><parent link=\"b0\"/><child link=\"b2\"/><axis xyz=\"1 0 0\"/>"
+        print "<limit lower=\"3\" upper=\"8\"/></joint></robot>" }' >$work/boxes.urdf
+    {
+        echo '<robot name="boxes"><disable_collisions link1="b0" link2="b1"/>'
+        for at in 8 7 3; do
+            echo "<group_state name=\"at$at\" group=\"g\"><joint name=\"k\" value=\"$at\"/></group_state>"
+        done
+        echo '</robot>'
+    } >$work/boxes.srdf
+}
+boxes
+check "links far from each other" gated 0 --gate --check --urdf $work/boxes.urdf --srdf $work/boxes.srdf --steps 4
+check "no pair in reach at any step" grep -q '^sweep,at8,at7,0 touch,closest at step 0,none,none,none,0 nearer' $work/gated.csv
+check "a pair that comes within reach" grep -q '^sweep,at7,at3,0 touch,closest at step 4,b0,b2,1\.' $work/gated.csv
+sed 's/link2="b1"/link2="b2"/' $work/boxes.srdf | sed 's|</robot>|<disable_default_collisions link="b0"/><disable_collisions link1="b1" link2="b2"/></robot>|' \
+    >$work/nothing.srdf
+check "no pair to be checked: nothing is said to be clear" gated 2 --urdf $work/boxes.urdf --srdf $work/nothing.srdf
+check "which says why" grep -q 'found no pair of links that is to be checked' $work/gated.txt
 if [ -d ../shared/data/panda ]; then
     check "a real arm" runs mps2_an386 LINKS=../shared/data/panda JOINTS=boards/apps/links/hand.csv CHECK=1
     check "which is judged" grep -q '^judge: 14 rows' $work/mps2_an386.txt
