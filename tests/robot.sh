@@ -301,6 +301,34 @@ check "CSV: a known link is absent" csv joints.csv "${joint}absent,core\n" \
 check "CSV: an unknown link is allowed" csv allowed.csv 'room,cor\n' "allowed.csv:1: found cor, expected a link of the joints"
 check "CSV: a link with itself" csv allowed.csv 'room,room\n' "allowed.csv:1: found room, expected two links"
 check "CSV: an absent link is allowed" csv joints.csv "${joint}absent,cover\n" taken
+words() { # CODE OPTION...: a third link that is a frame, and a mesh of a link that is not there
+    code=$1
+    shift
+    rm -rf $dir/csv $dir/none
+    mkdir -p $dir/csv
+    printf '%btip,core,frame,0,0,1,0,0,0,fixed,0,0\n' "$joint" >$dir/csv/joints.csv
+    printf 'in,0\n' >$dir/csv/poses.csv
+    printf 'room,core\nroom,cover\n' >$dir/csv/allowed.csv
+    for link in room core cover; do
+        cp tests/robot/meshes/wedge.obj $dir/csv/$link.obj
+    done
+    $arm --quiet --output $dir/none --joints $dir/csv/joints.csv --poses $dir/csv/poses.csv --allowed $dir/csv/allowed.csv "$@" \
+        $dir/csv/*.obj >$dir/stdout 2>$dir/stderr
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stderr; return 1; }
+}
+told() { # TEXT
+    grep -qF -- "$1" $dir/stderr || { cat $dir/stderr; return 1; }
+}
+check "CSV: links that are bare and absent, by options" words 0 --bare frame --absent cover
+check "CSV: a link that no option calls bare" words 2 --absent cover
+check "which is said" told "joints.csv: found no mesh for link frame, expected frame.stl, .obj or .ply beside it; --bare frame"
+check "CSV: a mesh that no option calls absent" words 2 --bare frame
+check "which is said" told "cover.obj: found a mesh that no link uses"
+check "CSV: a bare link that is none" words 2 --bare frames --absent cover
+check "which is said" told "--bare: found frames as bare, expected a link that a joint has"
+check "CSV: an absent link that is one" words 2 --bare frame --absent core
+check "which is said" told "--absent: found core as absent, expected a link that no joint has"
 check "CSV: a pose twice" csv poses.csv 'in,0\nout,1\nin,1\n' "poses.csv:3: found in, expected a pose of another name"
 check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" \
     "joints.csv:2: found swing, expected a joint of another name"

@@ -11,6 +11,10 @@ refuse_option() { # MESSAGE
 check_robot() { # which options go together
     [ -z "${URDF:-}" ] || [ -z "${LINKS:-}" ] || refuse_option "URDF=$URDF with LINKS=$LINKS: expected one of the two"
     [ -z "${URDF:-}" ] || [ -z "${JOINTS:-}" ] || refuse_option "JOINTS=$JOINTS: expected all joints in URDF=$URDF"
+    for name in BARE ABSENT; do
+        eval "value=\${$name:-}"
+        [ -z "$value" ] || [ -n "${LINKS:-}" ] || refuse_option "$name=$value: expected LINKS= beside it"
+    done
     for name in SRDF PACKAGES HOLD; do
         eval "value=\${$name:-}"
         [ -z "$value" ] || [ -n "${URDF:-}" ] || refuse_option "$name=$value: expected URDF= beside it"
@@ -33,6 +37,12 @@ with_files() { # COMMAND...: runs it with the robot's CSV files and meshes as fu
     set -- "$@" --joints "$LINKS/joints.csv"
     [ -z "${JOINTS:-}" ] || set -- "$@" --joints "$JOINTS"
     set -- "$@" --poses "${POSES:-$LINKS/poses.csv}"
+    for link in ${BARE:-}; do
+        set -- "$@" --bare "$link"
+    done
+    for link in ${ABSENT:-}; do
+        set -- "$@" --absent "$link"
+    done
     [ ! -e "$LINKS/allowed.csv" ] || set -- "$@" --allowed "$LINKS/allowed.csv"
     for file in "$LINKS"/*.stl "$LINKS"/*.obj "$LINKS"/*.ply; do
         [ ! -e "$file" ] || set -- "$@" "$file"

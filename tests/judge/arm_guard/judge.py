@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Judges what arm_guard says of an arm's poses and of the ways between them.
 
-judge.py (--urdf URDF [--srdf SRDF] [--hold JOINT]... | --joints FILE...) [--poses FILE] --capsules FILE
-         --allowed FILE --steps N [--scene] --off LSB --meshes-by PROGRAM --rows ROWS.csv MESH...
+judge.py (--urdf URDF [--srdf SRDF] [--hold JOINT]... | --joints FILE... [--bare LINK]... [--absent LINK]...)
+         [--poses FILE] --capsules FILE --allowed FILE --steps N [--scene] --off LSB --meshes-by PROGRAM --rows ROWS.csv MESH...
 
 It reads the robot's own files with code of its own, places the links in double precision in every pose and at every step, and
 computes the distance of each pair of capsules, of the capsules and the surroundings, and of each pair of meshes. --off is what
@@ -43,6 +43,9 @@ class Guard:
     def __init__(self, options):
         self.robot = robots.TableRobot(options.joints) if options.joints else robots.place.Robot(
             options.urdf, options.hold)
+        rows = [row for file in options.joints for row in robots.rows_of(file) if len(row) == 2]
+        self.absent = set(options.absent) | {row[1] for row in rows if row[0] == "absent"}
+        self.bare = set(options.bare) | {row[1] for row in rows if row[0] == "bare"}
         self.capsules = [self.capsule_of(row) for row in robots.rows_of(options.capsules)]
         self.capsules = [c for c in self.capsules if c is not None]
         self.allowed = {frozenset(row[:2]) for row in robots.rows_of(options.allowed)} if options.allowed else set()
@@ -61,7 +64,7 @@ class Guard:
         if len(row) == 8:
             x = [float(n) for n in numbers]
             return link, (tuple(x[:3]), tuple(x[3:6]), x[6])
-        if link in getattr(self.robot, "absent", ()):
+        if link in self.absent:
             return None
         middle, axis = [float(n) for n in numbers[:3]], "xyz".index(numbers[3])
         half = [float(numbers[4]) / 2 if k == axis else 0.0 for k in range(3)]
@@ -79,8 +82,7 @@ class Guard:
                 fits = [n for n in names if n == wanted]
             else:
                 fits = sorted((n for n in names if link.endswith(n)), key=len)
-            if fits and not (options.joints and ["bare", link] in
-                             [row for f in options.joints for row in robots.rows_of(f)]):
+            if fits and link not in self.bare:
                 out[link] = names.index(fits[-1])
         return out
 
@@ -449,7 +451,8 @@ def main():
     for name in ("urdf", "srdf", "poses", "capsules", "allowed", "meshes-by", "rows"):
         parser.add_argument("--" + name)
     parser.add_argument("--joints", action="append", default=[])
-    parser.add_argument("--hold", action="append", default=[])
+    for name in ("hold", "bare", "absent"):
+        parser.add_argument("--" + name, action="append", default=[])
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--off", type=int, required=True)
     parser.add_argument("--scene", action="store_true")

@@ -42,7 +42,6 @@ class TableRobot(place.Robot):
     def __init__(self, paths):  # pylint: disable=super-init-not-called
         rows = [row for path in paths for row in rows_of(path)]
         self.joints = [TableJoint(row) for row in rows if len(row) == 12]
-        self.absent = {row[1] for row in rows if len(row) == 2 and row[0] == "absent"}
         self.held = {}
         children = {joint.child for joint in self.joints}
         self.root = next(joint.parent for joint in self.joints if joint.parent not in children)

@@ -22,6 +22,12 @@ static void read_tables(const options *o, robot *r)
     }
     r->path = o->joints[0];
     memcpy(r->name, "robot", sizeof("robot"));
+    for (int i = 0; i < o->bare_count; i++) {
+        csv_add_bare(r, o->bare[i], false);
+    }
+    for (int i = 0; i < o->absent_count; i++) {
+        csv_add_bare(r, o->absent[i], true);
+    }
     for (int i = 0; i < o->joint_files; i++) {
         csv_read_joints(r, o->joints[i]);
     }

@@ -18,6 +18,9 @@ static const char usage[] =
     "  --hold JOINT[=VALUE]   keeps joints still, radians or metres; patterns as of a shell\n"
     "  --visual           a link without a collision shape takes its visual one\n"
     "  --joints FILE      the joints as CSV; may be given again\n"
+    "  --bare LINK        a link of these that has neither mesh nor capsule; --absent LINK: a "
+    "name\n"
+    "                     in other files that is no link of this robot; may be given again\n"
     "  --links FILE, --guard FILE   data for boards/apps/links, boards/apps/arm_guard\n"
     "  --quiet            no report\n"
     "  --help             this list\n"
@@ -36,6 +39,8 @@ enum {
     GUARD,
     PATHS,
     HOLD,
+    BARE,
+    ABSENT,
     VISUAL,
     QUIET,
     HELP
@@ -53,6 +58,8 @@ static const struct option known[] = {{"joints", required_argument, NULL, JOINTS
                                       {"guard", required_argument, NULL, GUARD},
                                       {"path", required_argument, NULL, PATHS},
                                       {"hold", required_argument, NULL, HOLD},
+                                      {"bare", required_argument, NULL, BARE},
+                                      {"absent", required_argument, NULL, ABSENT},
                                       {"visual", no_argument, NULL, VISUAL},
                                       {"quiet", no_argument, NULL, QUIET},
                                       {"help", no_argument, NULL, HELP},
@@ -92,6 +99,15 @@ static void take_file(options *o, int which)
     }
 }
 
+/* Adds a word to a list of 64. */
+static void add(const char **list, int *count, const char *option)
+{
+    if (*count == WORDS_MOST) {
+        refuse("--%s: found %s, expected at most %d of them", option, optarg, WORDS_MOST);
+    }
+    list[(*count)++] = optarg;
+}
+
 static void take(options *o, int which)
 {
     switch (which) {
@@ -118,10 +134,13 @@ static void take(options *o, int which)
         o->paths.at[o->paths.count++] = optarg;
         break;
     case HOLD:
-        if (o->hold_count == HOLDS_MOST) {
-            refuse("--hold: found %s, expected at most %d of them", optarg, HOLDS_MOST);
-        }
-        o->hold[o->hold_count++] = optarg;
+        add(o->hold, &o->hold_count, "hold");
+        break;
+    case BARE:
+        add(o->bare, &o->bare_count, "bare");
+        break;
+    case ABSENT:
+        add(o->absent, &o->absent_count, "absent");
         break;
     case VISUAL:
         o->paths.takes_visual = true;
@@ -153,6 +172,9 @@ void options_read(int argc, char **argv, options *o)
     }
     if (o->joint_files > 0 && o->hold_count > 0) {
         refuse("--hold with --joints: expected a URDF");
+    }
+    if (o->joint_files == 0 && o->bare_count + o->absent_count > 0) {
+        refuse("--bare or --absent without --joints: expected a robot of CSV files");
     }
     if (o->joint_files == 0 && (o->file_count < 1 || o->file_count > 2)) {
         refuse("found %d files, expected a URDF, and perhaps an SRDF\n%s", o->file_count, usage);
