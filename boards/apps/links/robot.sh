@@ -98,8 +98,8 @@ bake() { # OPTION... FILE
     fi
     "$O/host/keepout-bake" --quiet --output "$RUN/data" "$@" >>"$RUN/bake.log" || exit 2
     progress
-    tail -n 1 "$RUN/refusal" >&2
-    echo "run: baked as a surface: what is wholly inside is not found" >&2
+    why=$(sed -n '$s/.*: \(found .*\), expected .*/\1/p' "$RUN/refusal")
+    echo "run: ${baked##*/}: $why: baked as a surface: what is wholly inside is not found" >&2
     echo "${baked##*/}" >>"$RUN/surfaces.txt"
 }
 

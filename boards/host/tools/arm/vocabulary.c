@@ -40,6 +40,7 @@ static const rule urdf_rules[] = {
     {"collision", "origin", "xyz rpy ", ONCE},
     {"collision", "geometry", "name ", READ},
     {"collision", "verbose", "", VENDOR},
+    {"collision", "contact_coefficients", "", VENDOR}, /* the first form of the standard */
     {"collision", "material", "", VENDOR},
     {"visual", "origin", "xyz rpy ", ONCE},
     {"visual", "geometry", "name ", READ},
