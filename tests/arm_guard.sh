@@ -53,7 +53,8 @@ misjudged() { # SED MESSAGE: rows that are altered are not true
 }
 check "a short run, judged" make run APP=arm_guard BOARD=host STEPS=8 CHECK=1 OUT=$work/short
 check "its judge, alone" judged $work/short/rows.csv
-check "judge: a distance too long" misjudged '/^closest,up/s/0.054916/0.055216/' 'up, closest pair: said to be 0.055216 m apart, the truth is'
+check "judge: a distance too long" misjudged '/^closest,up/s/0.054916/0.055216/' \
+    'up, closest pair: said to be 0.055216 m apart, the truth is'
 check "judge: a distance too short" misjudged '/^closest,up/s/0.054916/0.053916/' 'the truth is 0.055000: beyond the bound'
 check "judge: another pair" misjudged '/^closest,up/s/base,upper/upper,palm/' 'up, closest pair: said to be'
 check "judge: points elsewhere" misjudged '/^closest,up/s/0.330032,/0.320032,/; s/0.384948/0.374948/' 'm outside of its capsule'
@@ -63,8 +64,10 @@ check "judge: fewer pairs" misjudged '/^pose,up/s/16 pairs/15 pairs/' 'up: expec
 check "judge: a fixed object too far" misjudged '/^object,up/s/0.147140/0.147540/' 'up, object: said to be'
 check "judge: a visitor too far" misjudged '/^obstacle,clash/s/0.762329/0.762829/' 'clash, obstacle: said to be'
 check "judge: meshes that are missed" misjudged '/^meshes,near,base,palm/d' 'near: meshes of base and palm: no row'
-check "judge: meshes too far" misjudged '/^meshes,near,base,palm/s/0.006256/0.006556/' 'near: meshes of base and palm: said to be 0.006556'
-check "judge: a pose that is left out" misjudged '/^sweep/!{/,near,/d;}' "rows of ['beyond', 'clash', 'reach', 'up'], expected ['up', 'reach', 'clash', 'near', 'beyond']"
+check "judge: meshes too far" misjudged '/^meshes,near,base,palm/s/0.006256/0.006556/' \
+    'near: meshes of base and palm: said to be 0.006556'
+check "judge: a pose that is left out" misjudged '/^sweep/!{/,near,/d;}' \
+    "rows of ['beyond', 'clash', 'reach', 'up'], expected ['up', 'reach', 'clash', 'near', 'beyond']"
 check "judge: a refusal of another joint" misjudged '/^refused/s/lower/upper/' 'beyond: upper is said to be beyond its limits'
 check "judge: a sweep's steps" misjudged '/^sweep,reach/s/6 touch/5 touch/' 'reach to clash: 5 steps touch, expected 6 to 6'
 check "judge: a sweep's distance" misjudged '/^sweep,up/s/0.025070/0.025470/' 'up to reach: 0.025470, and another is at'
@@ -108,7 +111,12 @@ check "an SRDF alone" gated 2 --srdf tests/robot/crane.srdf
 check "capsules beyond a link's most" gated 2 --capsules 17
 check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf \
     --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
+check "which is judged" grep -q '^judge: 8 rows' $work/gated.txt
 check "its surroundings are said not to be judged" grep -q '^Surroundings are not judged' $work/gated/verdict.txt
+check "joints that are held, judged" gated 1 --gate --urdf tests/robot/crane.urdf --srdf tests/robot/crane.srdf \
+    --steps 3 --check --board host --hold "lu*=0.2 reach"
+check "which the poses are told" grep -q 'warning: pose stowed has joint luff at -1, and --hold keeps it at 0.2' $work/gated.txt
+check "HOLD without a URDF" gated 2 --hold luff
 boxes() { # what the two ways begin and end with: three boxes in a row, the last of which slides
     awk 'BEGIN {
         print "<robot name=\"boxes\">"
@@ -129,7 +137,8 @@ boxes
 check "links far from each other" gated 0 --gate --check --urdf $work/boxes.urdf --srdf $work/boxes.srdf --steps 4
 check "no pair in reach at any step" grep -q '^sweep,at8,at7,0 touch,closest at step 0,none,none,none,0 nearer' $work/gated.csv
 check "a pair that comes within reach" grep -q '^sweep,at7,at3,0 touch,closest at step 4,b0,b2,1\.' $work/gated.csv
-sed 's/link2="b1"/link2="b2"/' $work/boxes.srdf | sed 's|</robot>|<disable_default_collisions link="b0"/><disable_collisions link1="b1" link2="b2"/></robot>|' \
+none='<disable_default_collisions link="b0"/><disable_collisions link1="b1" link2="b2"/>'
+sed "s/link2=\"b1\"/link2=\"b2\"/; s|</robot>|$none&|" $work/boxes.srdf \
     >$work/nothing.srdf
 check "no pair to be checked: nothing is said to be clear" gated 2 --urdf $work/boxes.urdf --srdf $work/nothing.srdf
 check "which says why" grep -q 'found no pair of links that is to be checked' $work/gated.txt

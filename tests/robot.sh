@@ -175,7 +175,8 @@ check "a circle of followers" bad 's/<axis xyz="0 0 -1"\/>/&<mimic joint="hook_j
     "expected a joint that does not follow this one"
 check "a follower of nothing" bad 's/mimic joint="claw_left_joint" multiplier="-/mimic joint="claw" multiplier="-/' \
     "found joint=\"claw\" for claw_right_joint, expected two joints that move"
-check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' "found <cone> in <geometry>, expected <box>, <cylinder>, <sphere>, <mesh>"
+check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' \
+    "found <cone> in <geometry>, expected <box>, <cylinder>, <sphere>, <mesh>"
 check "two shapes in one collision" bad 's/<sphere radius="0.02"\/>/&<sphere radius="0.5"\/>/' \
     "found a second one, expected one shape in each <collision> or <visual>"
 check "two geometries in one collision" bad 's/<geometry><sphere radius="0.02"\/><\/geometry>/&&/' \
@@ -231,7 +232,8 @@ many() { # more links than arm.h takes
         done
         echo '</robot>'
     } >$dir/many.urdf
-    refused 3 "found 34 links that joints move against each other (34 in the file), expected at most 32" $arm --output $dir/none $dir/many.urdf
+    refused 3 "found 34 links that joints move against each other (34 in the file), expected at most 32" \
+        $arm --output $dir/none $dir/many.urdf
 }
 check "too many links: a limit" many
 
@@ -312,8 +314,8 @@ words() { # CODE OPTION...: a third link that is a frame, and a mesh of a link t
     for link in room core cover; do
         cp tests/robot/meshes/wedge.obj $dir/csv/$link.obj
     done
-    $arm --quiet --output $dir/none --joints $dir/csv/joints.csv --poses $dir/csv/poses.csv --allowed $dir/csv/allowed.csv "$@" \
-        $dir/csv/*.obj >$dir/stdout 2>$dir/stderr
+    $arm --quiet --output $dir/none --joints $dir/csv/joints.csv --poses $dir/csv/poses.csv \
+        --allowed $dir/csv/allowed.csv "$@" $dir/csv/*.obj >$dir/stdout 2>$dir/stderr
     got=$?
     [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stderr; return 1; }
 }
@@ -349,6 +351,8 @@ crane_links() { # BOARD OPTION...: the verdict and the exit code
 check "links: the crane's links, on the host" crane_links host
 check "links: on a board, the same" crane_links mps2_an386 --check
 check "links: judged" grep -q "^judge: 30 pairs, 1 touch; no distance above the truth" $dir/links.txt
+check "links: joints that are held, judged" build/bin/keepout-links --board host --out $dir/links_held --urdf $crane \
+    --srdf $states --hold "lu*=0.2 reach" --check
 misjudged() { # SED MESSAGE: rows that are altered are refused
     sed "$1" $dir/links_mps2_an386/rows.csv >$dir/altered.csv
     run=$dir/links_mps2_an386

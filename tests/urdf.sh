@@ -52,8 +52,10 @@ bad_states() { # SED MESSAGE
 
 # ---- misspelt words ----
 
-check "a joint's origin" bad '8s/<origin /<orign /' '8:5: found <orign> in <joint>, expected <origin>, <parent>, <child>, <axis>,'
-check "a collision" bad '11s/collision>/colision>/g' '11:5: found <colision> in <link>, expected <collision>, <visual>, <inertial>'
+check "a joint's origin" bad '8s/<origin /<orign /' \
+    '8:5: found <orign> in <joint>, expected <origin>, <parent>, <child>, <axis>,'
+check "a collision" bad '11s/collision>/colision>/g' \
+    '11:5: found <colision> in <link>, expected <collision>, <visual>, <inertial>'
 check "an angle" bad '8s/rpy=/rpyy=/' '8:5: found rpyy="0 0 0.3" in <origin>, expected xyz=, rpy='
 check "a place" bad '8s/xyz=/xzy=/' '8:5: found xzy="0.1 -0.2 0.05" in <origin>, expected xyz=, rpy='
 check "an axis" bad '18s/<axis /<axes /' '18:5: found <axes> in <joint>, expected <origin>'
@@ -67,7 +69,8 @@ check "a geometry" bad '11s/geometry>/geomtry>/g' '11:51: found <geomtry> in <co
 check "a link" bad '10s/<link /<lnik /; 13s/link>/lnik>/' '10:3: found <lnik> in <robot>, expected <link>, <joint>'
 check "a joint" bad '5s/<joint /<Joint /; 9s/joint>/Joint>/' '5:3: found <Joint> in <robot>, expected <link>, <joint>'
 check "a link that is called part" bad '10s/<link /<part /; 13s/link>/part>/' '10:3: found <part> in <robot>, expected <link>'
-check "an origin in a geometry" bad '11s|<geometry>|&<origin xyz="0 0 1"/>|' '11:61: found <origin> in <geometry>, expected <box>'
+check "an origin in a geometry" bad '11s|<geometry>|&<origin xyz="0 0 1"/>|' \
+    '11:61: found <origin> in <geometry>, expected <box>'
 check "two origins" bad '8s|$|<origin xyz="0 0 1"/>|' '8:48: found a second <origin> in <joint>, expected one of them'
 check "two axes" bad '18s|$|<axis xyz="0 0 1"/>|' '18:31: found a second <axis> in <joint>'
 check "an origin of a link" bad '4s|/>|><origin xyz="0 0 1"/></link>|' \
@@ -76,22 +79,35 @@ check "SRDF: a pair" bad_states '15s/disable_collisions/disable_collision/' \
     '15:3: found <disable_collision> in <robot>, expected <group>, <group_state>, <disable_collisions>, <enable_collisions>'
 check "SRDF: a pose" bad_states '4s/group_state/group_stat/; 8s/group_state/group_stat/' '4:3: found <group_stat> in <robot>'
 check "SRDF: a joint of a pose" bad_states '6s/<joint/<jiont/' '6:5: found <jiont> in <group_state>, expected <joint>'
-check "SRDF: a link of a pair" bad_states '15s/link1=/link=/' '15:3: found link="plinth" in <disable_collisions>, expected link1=, link2='
+check "SRDF: a link of a pair" bad_states '15s/link1=/link=/' \
+    '15:3: found link="plinth" in <disable_collisions>, expected link1=, link2='
 
 # ---- what other tools add ----
 
+sent='<transmission name="t"><joint name="slew"/></transmission>'
+control='<ros2_control name="c"><joint name="slew"/></ros2_control>'
+mass='<inertial><origin xyz="1 1 1"/><mass value="1"/></inertial>'
+red='<visual><origin/><geometry><box size="1 1 1"/></geometry><material name="red"/></visual>'
+safe='<dynamics damping="1"/><calibration rising="0"/><safety_controller k_velocity="1"/>'
+gear='<drake:gear xmlns:drake="http://x" ratio="2"/>'
+
 check "Gazebo" good '3s|$|<gazebo reference="mast"><orign/></gazebo><gazebo/>|' 'that are not used: 2 <gazebo>'
-check "transmissions, controllers" good '3s|$|<transmission name="t"><joint name="slew"/></transmission><ros2_control name="c"><joint name="slew"/></ros2_control>|' \
+check "transmissions, controllers" good "3s|$|$sent$control|" \
     'not used: 1 <transmission>, 1 <ros2_control>'
-check "masses, materials" good '4s|/>|><inertial><origin xyz="1 1 1"/><mass value="1"/></inertial><visual><origin/><geometry><box size="1 1 1"/></geometry><material name="red"/></visual></link>|' \
+check "masses, materials" good "4s|/>|>$mass$red</link>|" \
     'not used: 1 <inertial>, 1 <material>'
-check "dynamics, calibration, safety" good '8s|$|<dynamics damping="1"/><calibration rising="0"/><safety_controller k_velocity="1"/>|' \
+check "dynamics, calibration, safety" good "8s|$|$safe|" \
     'not used: 1 <dynamics>, 1 <calibration>, 1 <safety_controller>'
-check "another namespace" good '8s|$|<drake:gear xmlns:drake="http://x" ratio="2"/>|; 28s|effort|drake:acceleration="9" effort|' \
+check "another namespace" good "8s|$|$gear|; 28s|effort|drake:acceleration=\"9\" effort|" \
     'not used: 1 <drake:gear>'
 check "an origin of a link that is 0" good '4s|/>|><origin xyz="0 0 0"/><inertial/></link>|' 'not used: 1 <inertial>'
 check "elements of nobody, at the top" good '3s|$|<schedule file="x"/>|' 'not used: 1 <schedule>'
-check "SRDF: what is not used" run 0 $crane $states
+additions() {
+    changed $states '3s|$|<virtual_joint name="v" type="fixed" parent_frame="w" child_link="world"/><end_effector name="e"/>|' &&
+        run 0 $crane $dir/robot/bad.srdf && reports 'not used: 1 <virtual_joint>, 1 <end_effector>'
+}
+check "SRDF: what is not used" additions
+
 # ---- units and sizes ----
 
 unit() { # FILE OUTCOME: a mesh without scale=, whatever unit its file may mean
@@ -109,7 +125,8 @@ cp $dir/robot/wedge_millimeter.3mf $dir/robot/wedge.AMF
 check "another format without a scale" unit wedge.AMF refused
 cp $dir/robot/meshes/wedge.obj $dir/robot/WEDGE.OBJ
 check "an OBJ is in metres" unit WEDGE.OBJ taken
-check "which is said if that is large" says 'warning: link claw_left has a corner at 80 m; scale="0.001 0.001 0.001" is for millimetres'
+check "which is said if that is large" says \
+    'warning: link claw_left has a corner at 80 m; scale="0.001 0.001 0.001" is for millimetres'
 scaled() {
     changed $crane 's|meshes/wedge.dae"|wedge_.3mf" scale="0.001 0.001 0.001"|' && run 0 $dir/robot/bad.urdf $states
 }
@@ -119,7 +136,8 @@ nothing() {
         run 0 $dir/robot/bad.urdf $states && says 'bad.urdf:4:43: warning: a <box> with size="0 0 0" is passed over'
 }
 check "a box without extent is no body" nothing
-check "a box that is flat is refused" bad '11s/size="0.4 0.3 0.2"/size="0.4 0.3 0"/' '11:61: found size="0.4 0.3 0", expected sizes above 0'
+check "a box that is flat is refused" bad '11s/size="0.4 0.3 0.2"/size="0.4 0.3 0"/' \
+    '11:61: found size="0.4 0.3 0", expected sizes above 0'
 far() { # a mesh of 80 m: the rounding of a rotation moves it by more than one of 10 m
     rounding() { sed -n 's/.*(up to \(.*\) LSB).*/\1/p' $dir/out/report.txt; }
     run 0 $crane $states && near=$(rounding) && unit WEDGE.OBJ taken && [ "$(rounding)" != "$near" ]
@@ -179,7 +197,8 @@ merged() { # 81 links in the file; 21 bodies that move
 }
 check "boxes at fixed joints become part of what carries them" merged
 idle() {
-    run 0 $dir/many.urdf && grep -q 'ROBOT_JOINTS 20U' $dir/out/robot_arm.h && says '20 joints that move no shape are left out: spin20, spin19, spin18, spin17 and 16 more'
+    run 0 $dir/many.urdf && grep -q 'ROBOT_JOINTS 20U' $dir/out/robot_arm.h &&
+        says '20 joints that move no shape are left out: spin20, spin19, spin18, spin17 and 16 more'
 }
 check "joints that move no shape are left out" idle
 awk 'BEGIN {
@@ -219,7 +238,8 @@ check "which is said" says '--hold: found luff=up, expected JOINT or JOINT=VALUE
 check "a value beyond the limits" run 2 --hold luff=2 $crane
 check "which is said" says '--hold: found joint luff at 2, expected -1.2 to 0.9'
 followers() { # they are held, too: 1.25 times 0.4 and 0.1, and 0.3 times 0.4 and 0.1
-    run 0 --hold claw_left_joint=0.4 $crane $states && grep -q 'ROBOT_JOINTS 3U' $dir/out/robot_arm.h && reports '3 joints that move'
+    run 0 --hold claw_left_joint=0.4 $crane $states && grep -q 'ROBOT_JOINTS 3U' $dir/out/robot_arm.h &&
+        reports '3 joints that move'
 }
 check "a joint that others follow is held" followers
 check "CSV robots have no joints to hold" run 2 --hold a --joints $dir/none.csv --poses $dir/none.csv
@@ -229,8 +249,8 @@ folded() { # pairs and poses are those of the file, whatever becomes of its link
 }
 check "a pair of a link without a shape" folded
 unseen() { # a link with a visual shape alone, at a fixed joint
-    changed $crane 's|<link name="frame"/>|<link name="frame"><visual><geometry><sphere radius="1"/></geometry></visual></link>|' &&
-        run 0 $dir/robot/bad.urdf $states && says 'note: links with a visual shape and none for collisions: frame'
+    ball='<visual><geometry><sphere radius="1"/></geometry></visual>'
+    changed $crane "s|<link name=\"frame\"/>|<link name=\"frame\">$ball</link>|" && run 0 $dir/robot/bad.urdf $states && says 'note: links with a visual shape and none for collisions: frame'
 }
 check "a visual shape at a fixed joint is named" unseen
 crowd() { # 17 links of 16 balls each
@@ -239,7 +259,8 @@ crowd() { # 17 links of 16 balls each
         for (i = 0; i < 17; i++) {
             print "<link name=\"l" i "\">"
             for (k = 0; k < 16; k++)
-                print "<collision><origin xyz=\"" k " " k * k / 9 " 0\"/><geometry><sphere radius=\"0.1\"/></geometry></collision>"
+                print "<collision><origin xyz=\"" k " " k * k / 9 " 0\"/>" \
+                    "<geometry><sphere radius=\"0.1\"/></geometry></collision>"
             print "</link>"
             if (i > 0) {
                 print "<joint name=\"j" i "\" type=\"continuous\"><parent link=\"l" i - 1 "\"/><child link=\"l" i "\"/></joint>"
