@@ -40,6 +40,42 @@ done
 check "up: nothing touches" says '^pose,up,16 pairs,0 touch'
 check "clash: capsules touch" says '^capsules,clash,base,upper,0'
 check "clash: meshes touch" says '^meshes,clash,base,upper,0.000000'
+judged() { # ROWS: by the judge, with the run's own robot
+    of=$work/short/robot
+    python3 tests/judge/arm_guard/judge.py --joints "$of/joints.csv" --poses "$of/poses.csv" --capsules "$of/capsules.csv" \
+        --allowed "$of/allowed.csv" --steps 8 --scene --off 6 --meshes-by build/host/arm-guard-meshes --rows "$1" "$of"/*.obj
+}
+misjudged() { # SED MESSAGE: rows that are altered are not true
+    sed "$1" $work/short/rows.csv >$work/altered.csv
+    ! cmp -s $work/short/rows.csv $work/altered.csv || { echo "nothing was changed"; return 1; }
+    ! judged $work/altered.csv >$work/judged 2>&1 || { cat $work/judged; return 1; }
+    grep -qF -- "$2" $work/judged || { echo "no '$2' in:"; cat $work/judged; return 1; }
+}
+check "a short run, judged" make run APP=arm_guard BOARD=host STEPS=8 CHECK=1 OUT=$work/short
+check "its judge, alone" judged $work/short/rows.csv
+check "judge: a distance too long" misjudged '/^closest,up/s/0.054916/0.055216/' \
+    'up, closest pair: said to be 0.055216 m apart, the truth is'
+check "judge: a distance too short" misjudged '/^closest,up/s/0.054916/0.053916/' 'the truth is 0.055000: beyond the bound'
+check "judge: another pair" misjudged '/^closest,up/s/base,upper/upper,palm/' 'up, closest pair: said to be'
+check "judge: points elsewhere" misjudged '/^closest,up/s/0.330032,/0.320032,/; s/0.384948/0.374948/' 'm outside of its capsule'
+check "judge: a touch that is missed" misjudged '/^capsules,clash,base,palm/d' '5 rows of capsules that touch, expected 6'
+check "judge: fewer touch" misjudged '/^pose,clash/s/6 touch/5 touch/' 'clash: 5 pairs touch, expected 6 to 6'
+check "judge: fewer pairs" misjudged '/^pose,up/s/16 pairs/15 pairs/' 'up: expected one row of 16 pairs'
+check "judge: a fixed object too far" misjudged '/^object,up/s/0.147140/0.147540/' 'up, object: said to be'
+check "judge: a visitor too far" misjudged '/^obstacle,clash/s/0.762329/0.762829/' 'clash, obstacle: said to be'
+check "judge: meshes that are missed" misjudged '/^meshes,near,base,palm/d' 'near: meshes of base and palm: no row'
+check "judge: meshes too far" misjudged '/^meshes,near,base,palm/s/0.006256/0.006556/' \
+    'near: meshes of base and palm: said to be 0.006556'
+check "judge: a pose that is left out" misjudged '/^sweep/!{/,near,/d;}' \
+    "rows of ['beyond', 'clash', 'reach', 'up'], expected ['up', 'reach', 'clash', 'near', 'beyond']"
+check "judge: a refusal of another joint" misjudged '/^refused/s/lower/upper/' 'beyond: upper is said to be beyond its limits'
+check "judge: a sweep's steps" misjudged '/^sweep,reach/s/6 touch/5 touch/' 'reach to clash: 5 steps touch, expected 6 to 6'
+check "judge: a sweep's distance" misjudged '/^sweep,up/s/0.025070/0.025470/' 'up to reach: 0.025470, and another is at'
+check "judge: a sweep that is left out" misjudged '/^sweep,clash/d' 'no row of the way from clash to near'
+check "judge: nearer and farther" misjudged '/^sweep,up/s/8 nearer,0 farther/0 nearer,8 farther/' 'up to reach: 0 steps nearer'
+check "judge: the visitor of a sweep" misjudged '/^sweep,up/s/0.178222/0.178522/' 'up to reach, obstacles: said to be'
+check "judge: steps that are not known" misjudged '/^sweep,up/s/0 unknown/1 unknown/' 'up to reach: 1 unknown, expected 0'
+check "judge: where a sweep ends" misjudged '/^sweep,near/s/step 8/step 3/' 'is said to be beyond its limits'
 check "beyond the limits: refused, with the joint and its limits" says '^refused,beyond,lower,166.158,-160.428,160.428$'
 check "a sweep beyond the limits ends there" says '^sweep,near,beyond,refused at step 36,lower,161.001,'
 check "the visitor is seen" says '^obstacle,up,base,0.885'
@@ -75,9 +111,40 @@ check "an SRDF alone" gated 2 --srdf tests/robot/crane.srdf
 check "capsules beyond a link's most" gated 2 --capsules 17
 check "a robot of URDF" gated 1 --gate --urdf tests/robot/crane.urdf \
     --srdf tests/robot/crane.srdf --steps 5 --capsules 2 --check
+check "which is judged" grep -q '^judge: 8 rows' $work/gated.txt
 check "its surroundings are said not to be judged" grep -q '^Surroundings are not judged' $work/gated/verdict.txt
+check "joints that are held, judged" gated 1 --gate --urdf tests/robot/crane.urdf --srdf tests/robot/crane.srdf \
+    --steps 3 --check --board host --hold "lu*=0.2 reach"
+check "which the poses are told" grep -q 'warning: pose stowed has joint luff at -1, and --hold keeps it at 0.2' $work/gated.txt
+check "HOLD without a URDF" gated 2 --hold luff
+boxes() { # what the two ways begin and end with: three boxes in a row, the last of which slides
+    awk 'BEGIN {
+        print "<robot name=\"boxes\">"
+        for (i = 0; i < 3; i++)
+            print "<link name=\"b" i "\"><collision><geometry><box size=\"1 1 1\"/></geometry></collision></link>"
+        print "<joint name=\"j\" type=\"fixed\"><parent link=\"b0\"/><child link=\"b1\"/><origin xyz=\"0 0 9\"/></joint>"
+        print "<joint name=\"k\" type=\"prismatic\"><parent link=\"b0\"/><child link=\"b2\"/><axis xyz=\"1 0 0\"/>"
+        print "<limit lower=\"3\" upper=\"8\"/></joint></robot>" }' >$work/boxes.urdf
+    {
+        echo '<robot name="boxes"><disable_collisions link1="b0" link2="b1"/>'
+        for at in 8 7 3; do
+            echo "<group_state name=\"at$at\" group=\"g\"><joint name=\"k\" value=\"$at\"/></group_state>"
+        done
+        echo '</robot>'
+    } >$work/boxes.srdf
+}
+boxes
+check "links far from each other" gated 0 --gate --check --urdf $work/boxes.urdf --srdf $work/boxes.srdf --steps 4
+check "no pair in reach at any step" grep -q '^sweep,at8,at7,0 touch,closest at step 0,none,none,none,0 nearer' $work/gated.csv
+check "a pair that comes within reach" grep -q '^sweep,at7,at3,0 touch,closest at step 4,b0,b2,1\.' $work/gated.csv
+none='<disable_default_collisions link="b0"/><disable_collisions link1="b1" link2="b2"/>'
+sed "s/link2=\"b1\"/link2=\"b2\"/; s|</robot>|$none&|" $work/boxes.srdf \
+    >$work/nothing.srdf
+check "no pair to be checked: nothing is said to be clear" gated 2 --urdf $work/boxes.urdf --srdf $work/nothing.srdf
+check "which says why" grep -q 'found no pair of links that is to be checked' $work/gated.txt
 if [ -d ../shared/data/panda ]; then
-    check "a real arm" runs mps2_an386 LINKS=../shared/data/panda JOINTS=boards/apps/links/hand.csv
+    check "a real arm" runs mps2_an386 LINKS=../shared/data/panda BARE=link8 ABSENT="leftfinger rightfinger" CHECK=1
+    check "which is judged" grep -q '^judge: 14 rows' $work/mps2_an386.txt
     check "ready: apart" says '^pose,ready,28 pairs,0 touch'
     check "extended: beyond a limit" says '^refused,extended,link4,0.000,-176.001,-3.999$'
     check "the way on, from where the arm could be last" says '^sweep,ready,transport,[0-9]* touch,'

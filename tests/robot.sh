@@ -86,29 +86,10 @@ fitted() { # the crane's ball needs no more than the ball itself and the roundin
 }
 check "a ball's capsule is the ball" fitted
 archive() { # a 3MF is a zip of XML
-    mkdir -p $dir/pack && python3 - "$dir/pack/wedge.3mf" <<-'PYTHON'
-	import sys, zipfile
-	corners = [tuple(map(float, l.split()[1:])) for l in open("tests/robot/meshes/wedge.obj") if l[0] == "v"]
-	faces = [[int(n) - 1 for n in l.split()[1:]] for l in open("tests/robot/meshes/wedge.obj") if l[0] == "f"]
-	model = '<model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources>'
-	model += '<object id="1" type="model"><mesh><vertices>'
-	model += "".join('<vertex x="%g" y="%g" z="%g"/>' % c for c in corners) + "</vertices><triangles>"
-	model += "".join('<triangle v1="%d" v2="%d" v3="%d"/>' % tuple(f) for f in faces)
-	model += '</triangles></mesh></object></resources><build><item objectid="1"/></build></model>'
-	kinds = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" '
-	kinds += 'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" '
-	kinds += 'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>'
-	links = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship '
-	links += 'Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>'
-	links += "</Relationships>"
-	with zipfile.ZipFile(sys.argv[1], "w") as out:
-	    out.writestr("[Content_Types].xml", kinds)
-	    out.writestr("_rels/.rels", links)
-	    out.writestr("3D/3dmodel.model", model)
-	PYTHON
-    sed 's|meshes/wedge.dae"|wedge.3mf" scale="0.001 0.001 0.001"|; s|"meshes|"package://robot/meshes|' \
-        $crane >$dir/pack/crane.urdf
-    tables pack --path tests $dir/pack/crane.urdf $states && python3 tests/judge/links/place.py corners \
+    mkdir -p $dir/pack && python3 tests/robot/pack_3mf.py $dir/pack/wedge.3mf millimeter &&
+        sed 's|meshes/wedge.dae"|wedge.3mf" scale="0.001 0.001 0.001"|; s|"meshes|"package://robot/meshes|' \
+            $crane >$dir/pack/crane.urdf &&
+        tables pack --path tests $dir/pack/crane.urdf $states && python3 tests/judge/links/place.py corners \
         $dir/pack/crane.urdf 5 $dir/pack
 }
 check "3MF, and package:// by a folder" archive
@@ -186,7 +167,7 @@ check "two roots" bad '/<joint name="bolts"/,/<\/joint>/d' "found two links with
 check "a joint that floats" bad 's/continuous/floating/' "found type=\"floating\" of joint slew, expected fixed, revolute"
 check "no limit" bad '/upper="0.9"/d' "found joint luff without <limit>, expected <limit lower="
 check "limits the wrong way" bad 's/lower="-1.2"/lower="1.2"/' "found 1.2 .. 0.9, expected a lower limit"
-check "a word for a number" bad 's/upper="0.9"/upper="much"/' "found upper=\"much\", expected 1 number within 100"
+check "a word for a number" bad 's/upper="0.9"/upper="much"/' "found upper=\"much\", expected 1 number within 1e+06"
 check "two numbers for three" bad 's/xyz="1 -2 0.5"/xyz="1 -2"/' "found xyz=\"1 -2\", expected 3 numbers"
 check "NaN" bad 's/xyz="1 -2 0.5"/xyz="1 nan 0"/' "found xyz=\"1 nan 0\", expected 3 numbers"
 check "an axis without length" bad 's/xyz="1 -2 0.5"/xyz="0 0 0"/' "found an axis without length"
@@ -194,15 +175,16 @@ check "a circle of followers" bad 's/<axis xyz="0 0 -1"\/>/&<mimic joint="hook_j
     "expected a joint that does not follow this one"
 check "a follower of nothing" bad 's/mimic joint="claw_left_joint" multiplier="-/mimic joint="claw" multiplier="-/' \
     "found joint=\"claw\" for claw_right_joint, expected two joints that move"
-check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' "found <cone>, expected <box>, <cylinder>, <sphere> or <mesh>"
+check "a cone" bad 's/<sphere radius="0.02"/<cone radius="0.02"/' \
+    "found <cone> in <geometry>, expected <box>, <cylinder>, <sphere>, <mesh>"
 check "two shapes in one collision" bad 's/<sphere radius="0.02"\/>/&<sphere radius="0.5"\/>/' \
     "found a second one, expected one shape in each <collision> or <visual>"
 check "two geometries in one collision" bad 's/<geometry><sphere radius="0.02"\/><\/geometry>/&&/' \
     "found a second one, expected one shape in each <collision> or <visual>"
 check "a collision that is misspelt" bad '/sphere radius="0.02"/s/collision>/collisions>/g' \
-    "found <collisions>, expected <collision> or <visual> around a geometry"
+    "found <collisions> in <link>, expected <collision>, <visual>, <inertial>"
 check "an origin by a quaternion" bad 's/<origin xyz=/<origin quat_xyzw="0 0 1 0" xyz=/' \
-    "found quat_xyzw=\"0 0 1 0\", expected xyz= and rpy="
+    "found quat_xyzw=\"0 0 1 0\" in <origin>, expected xyz=, rpy="
 check "a size of 0" bad 's/size="0.4 0.3 0.2"/size="0.4 0 0.2"/' "found size=\"0.4 0 0.2\", expected sizes above 0"
 check "a mesh that is not there" bad 's|"meshes/wedge.stl"|"meshes/wegde.stl"|' \
     "found filename=\"meshes/wegde.stl\": No such file"
@@ -237,7 +219,7 @@ unseen() { # a link with a visual shape alone is named
     tables unseen tests/robot/bad.urdf $states
     result=$?
     rm -f tests/robot/bad.urdf
-    [ $result -eq 0 ] && grep -q '^note: link hook, which has a visual shape and none for collisions$' $dir/stderr &&
+    [ $result -eq 0 ] && grep -q '^note: links with a visual shape and none for collisions: hook$' $dir/stderr &&
         grep -q '^hook  *NOT CHECKED' $dir/unseen/report.txt
 }
 check "a link that nothing checks is named" unseen
@@ -250,7 +232,8 @@ many() { # more links than arm.h takes
         done
         echo '</robot>'
     } >$dir/many.urdf
-    refused 3 "found 34 links, expected at most 32, which is what arm.h takes" $arm --output $dir/none $dir/many.urdf
+    refused 3 "found 34 links that joints move against each other (34 in the file), expected at most 32" \
+        $arm --output $dir/none $dir/many.urdf
 }
 check "too many links: a limit" many
 
@@ -320,6 +303,34 @@ check "CSV: a known link is absent" csv joints.csv "${joint}absent,core\n" \
 check "CSV: an unknown link is allowed" csv allowed.csv 'room,cor\n' "allowed.csv:1: found cor, expected a link of the joints"
 check "CSV: a link with itself" csv allowed.csv 'room,room\n' "allowed.csv:1: found room, expected two links"
 check "CSV: an absent link is allowed" csv joints.csv "${joint}absent,cover\n" taken
+words() { # CODE OPTION...: a third link that is a frame, and a mesh of a link that is not there
+    code=$1
+    shift
+    rm -rf $dir/csv $dir/none
+    mkdir -p $dir/csv
+    printf '%btip,core,frame,0,0,1,0,0,0,fixed,0,0\n' "$joint" >$dir/csv/joints.csv
+    printf 'in,0\n' >$dir/csv/poses.csv
+    printf 'room,core\nroom,cover\n' >$dir/csv/allowed.csv
+    for link in room core cover; do
+        cp tests/robot/meshes/wedge.obj $dir/csv/$link.obj
+    done
+    $arm --quiet --output $dir/none --joints $dir/csv/joints.csv --poses $dir/csv/poses.csv \
+        --allowed $dir/csv/allowed.csv "$@" $dir/csv/*.obj >$dir/stdout 2>$dir/stderr
+    got=$?
+    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stderr; return 1; }
+}
+told() { # TEXT
+    grep -qF -- "$1" $dir/stderr || { cat $dir/stderr; return 1; }
+}
+check "CSV: links that are bare and absent, by options" words 0 --bare frame --absent cover
+check "CSV: a link that no option calls bare" words 2 --absent cover
+check "which is said" told "joints.csv: found no mesh for link frame, expected frame.stl, .obj or .ply beside it; --bare frame"
+check "CSV: a mesh that no option calls absent" words 2 --bare frame
+check "which is said" told "cover.obj: found a mesh that no link uses"
+check "CSV: a bare link that is none" words 2 --bare frames --absent cover
+check "which is said" told "--bare: found frames as bare, expected a link that a joint has"
+check "CSV: an absent link that is one" words 2 --bare frame --absent core
+check "which is said" told "--absent: found core as absent, expected a link that no joint has"
 check "CSV: a pose twice" csv poses.csv 'in,0\nout,1\nin,1\n' "poses.csv:3: found in, expected a pose of another name"
 check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" \
     "joints.csv:2: found swing, expected a joint of another name"
@@ -340,6 +351,8 @@ crane_links() { # BOARD OPTION...: the verdict and the exit code
 check "links: the crane's links, on the host" crane_links host
 check "links: on a board, the same" crane_links mps2_an386 --check
 check "links: judged" grep -q "^judge: 30 pairs, 1 touch; no distance above the truth" $dir/links.txt
+check "links: joints that are held, judged" build/bin/keepout-links --board host --out $dir/links_held --urdf $crane \
+    --srdf $states --hold "lu*=0.2 reach" --check
 misjudged() { # SED MESSAGE: rows that are altered are refused
     sed "$1" $dir/links_mps2_an386/rows.csv >$dir/altered.csv
     run=$dir/links_mps2_an386

@@ -183,6 +183,7 @@ verify_on_boards() {
     step "messages in and out" tests/messages.sh
     step "arm, guarded" tests/arm_guard.sh
     step "robots of URDF" tests/robot.sh
+    step "words, units and limits of URDF" tests/urdf.sh
     step "concepts" tests/concepts.sh
     step "packages with boards" tests/packages/run.sh $other_packages
     step "stack" tests/stack/run.sh

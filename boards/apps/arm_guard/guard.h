@@ -7,6 +7,8 @@
 #include "keepout/closest.h"
 #include "keepout/make.h"
 
+#define GUARD_CAPSULES 64 /* room for the capsules of all links */
+
 /* A baked mesh. The firmware opens it into guard_meshes, where the links find it. */
 typedef struct guard_block {
     const char *name;

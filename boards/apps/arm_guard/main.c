@@ -18,7 +18,7 @@ enum { TICKS_PER_SECOND = 100, LIFETIME = 5 }; /* the lidar's obstacle; a step i
 
 static ko_arm arm;
 static ko_pose frames[2][KO_ARM_MAX_LINKS];
-static ko_capsule capsules[2][64];
+static ko_capsule capsules[2][GUARD_CAPSULES];
 static ko_arm_state states[2]; /* at this step, and one step earlier */
 KO_TREE_DEFINE(field, OBJECTS, 0);
 
@@ -347,6 +347,7 @@ typedef struct sweep {
     ko_arm_contact last; /* at the previous step */
     ko_arm_contact least;
     bool has_last;
+    bool has_least; /* else no pair was within reach at any step */
     uint32_t at;
     uint32_t touching;
     uint32_t near_object;
@@ -413,7 +414,8 @@ static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
         s->last = contact;
         s->has_last = true;
         s->touching += (contact.clearance == 0) ? 1U : 0U;
-        if (step == 0U || contact.clearance < s->least.clearance) {
+        if (!s->has_least || contact.clearance < s->least.clearance) {
+            s->has_least = true;
             s->least = contact;
             s->at = step;
         }
@@ -440,6 +442,16 @@ static void print_scene(const sweep *s)
     printf(",%" PRIu32 " unknown", s->unknown);
 }
 
+static void print_least(const sweep *s)
+{
+    if (!s->has_least) {
+        printf("none,none,none");
+        return;
+    }
+    printf("%s,%s,", name_of(s->least.link_a), name_of(s->least.link_b));
+    print_metres(s->least.clearance);
+}
+
 static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t steps)
 {
     sweep s = {.object = REACH, .obstacle = REACH, .mesh = MESH_REACH};
@@ -454,9 +466,9 @@ static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t st
         }
     }
     is_found = is_found || s.touching + s.near_object + s.near_obstacle > 0U || s.mesh == 0;
-    printf("sweep,%s,%s,%" PRIu32 " touch,closest at step %" PRIu32 ",%s,%s,", from->name, to->name,
-           s.touching, s.at, name_of(s.least.link_a), name_of(s.least.link_b));
-    print_metres(s.least.clearance);
+    printf("sweep,%s,%s,%" PRIu32 " touch,closest at step %" PRIu32 ",", from->name, to->name,
+           s.touching, s.at);
+    print_least(&s);
     printf(",%" PRIu32 " nearer,%" PRIu32 " farther", s.approach, s.separate);
     print_scene(&s);
     printf(",meshes %" PRIu32 " near,", s.meshes);
@@ -498,8 +510,8 @@ static void open_all(void)
     }
     must("the arm", ko_arm_open(&guard_model, &arm));
     for (int i = 0; i < 2; i++) {
-        must("room for the arm",
-             ko_arm_state_init(&arm, frames[i], KO_ARM_MAX_LINKS, capsules[i], 64U, &states[i]));
+        must("room for the arm", ko_arm_state_init(&arm, frames[i], KO_ARM_MAX_LINKS, capsules[i],
+                                                   GUARD_CAPSULES, &states[i]));
     }
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;

@@ -46,7 +46,8 @@ $1 == "sweep" && $4 !~ /^refused/ {
     sub(/.* /, "", step)
     if ($4 + 0 > 0)
         touch[++touches] = $6 " and " $7 " touch on the way from '" $2 "' to '" $3 "', worst at step " step " of " steps
-    keep(numbers[$2], numbers[$3], step, $6, $7, $8)
+    if ($8 != "none")
+        keep(numbers[$2], numbers[$3], step, $6, $7, $8)
     if ($11 + 0 > 0 || $13 + 0 > 0)
         scene[++scenes] = "The arm touches the example's surroundings on the way from '" $2 "' to '" $3 "'"
     if ($11 ~ /not judged/)

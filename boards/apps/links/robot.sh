@@ -11,7 +11,11 @@ refuse_option() { # MESSAGE
 check_robot() { # which options go together
     [ -z "${URDF:-}" ] || [ -z "${LINKS:-}" ] || refuse_option "URDF=$URDF with LINKS=$LINKS: expected one of the two"
     [ -z "${URDF:-}" ] || [ -z "${JOINTS:-}" ] || refuse_option "JOINTS=$JOINTS: expected all joints in URDF=$URDF"
-    for name in SRDF PACKAGES; do
+    for name in BARE ABSENT; do
+        eval "value=\${$name:-}"
+        [ -z "$value" ] || [ -n "${LINKS:-}" ] || refuse_option "$name=$value: expected LINKS= beside it"
+    done
+    for name in SRDF PACKAGES HOLD; do
         eval "value=\${$name:-}"
         [ -z "$value" ] || [ -n "${URDF:-}" ] || refuse_option "$name=$value: expected URDF= beside it"
     done
@@ -33,11 +37,33 @@ with_files() { # COMMAND...: runs it with the robot's CSV files and meshes as fu
     set -- "$@" --joints "$LINKS/joints.csv"
     [ -z "${JOINTS:-}" ] || set -- "$@" --joints "$JOINTS"
     set -- "$@" --poses "${POSES:-$LINKS/poses.csv}"
+    for link in ${BARE:-}; do
+        set -- "$@" --bare "$link"
+    done
+    for link in ${ABSENT:-}; do
+        set -- "$@" --absent "$link"
+    done
     [ ! -e "$LINKS/allowed.csv" ] || set -- "$@" --allowed "$LINKS/allowed.csv"
     for file in "$LINKS"/*.stl "$LINKS"/*.obj "$LINKS"/*.ply; do
         [ ! -e "$file" ] || set -- "$@" "$file"
     done
     "$@" ${last:+"$last"}
+}
+
+with_holds() { # WORD...: runs them as a command, where @ stands with --hold for each joint of HOLD
+    for word in "$@"; do
+        shift
+        if [ "$word" = @ ]; then
+            set -f # joints may be patterns
+            for joint in ${HOLD:-}; do
+                set -- "$@" --hold "$joint"
+            done
+            set +f
+        else
+            set -- "$@" "$word"
+        fi
+    done
+    "$@"
 }
 
 # Runs keepout-arm with the robot's files as further arguments. $RUN/meshes lists what is to be baked.
@@ -49,7 +75,7 @@ make_tables() { # OPTION...
     if [ -n "${URDF:-}" ]; then
         [ -z "${PACKAGES:-}" ] || set -- "$@" --path "$PACKAGES"
         [ -z "${POSES:-}" ] || set -- "$@" --poses "$POSES"
-        "$@" "$URDF" ${SRDF:+"$SRDF"} >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
+        with_holds "$@" @ "$URDF" ${SRDF:+"$SRDF"} >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
     else
         with_files "$@" >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
     fi
@@ -72,8 +98,8 @@ bake() { # OPTION... FILE
     fi
     "$O/host/keepout-bake" --quiet --output "$RUN/data" "$@" >>"$RUN/bake.log" || exit 2
     progress
-    tail -n 1 "$RUN/refusal" >&2
-    echo "run: baked as a surface: what is wholly inside is not found" >&2
+    why=$(sed -n '$s/.*: \(found .*\), expected .*/\1/p' "$RUN/refusal")
+    echo "run: ${baked##*/}: $why: baked as a surface: what is wholly inside is not found" >&2
     echo "${baked##*/}" >>"$RUN/surfaces.txt"
 }
 
@@ -102,6 +128,21 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
     draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'; verdict=\"$title\""
     (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
     progress
+}
+
+# The pairs of a URDF's links that may touch, for a judge, into may_touch.csv: Python reads the SRDF. Pairs that sampling left
+# out are those of the report, and so are links that became part of others.
+may_touch() {
+    if [ -n "${SRDF:-}" ]; then
+        python3 tests/judge/links/place.py allowed "$SRDF" "$URDF" >"$RUN/given.csv" || exit 3
+        awk -F, -v OFS=, 'NR == FNR { if (sub(/^  /, "") && split($0, part, ": part of ") == 2) into[part[1]] = part[2]; next }
+            { print; print ($1 in into) ? into[$1] : $1, ($2 in into) ? into[$2] : $2 }' \
+            "$RUN/arm/report.txt" "$RUN/given.csv" >"$RUN/may_touch.csv"
+        rm -f "$RUN/given.csv"
+    else
+        sed -n 's/^  \(.*\), \(.*\): \(neighbours\|always touched\|never touched\)$/\1,\2/p' \
+            "$RUN/arm/report.txt" >"$RUN/may_touch.csv"
+    fi
 }
 
 check_on_host() { # [ARGUMENT...]

@@ -7,16 +7,11 @@ app=links
 . boards/apps/program.sh
 . boards/apps/links/robot.sh
 
-# Where the judge has the links of a URDF: Python reads it, with no code of keepout-arm. Pairs that sampling left out are those
-# of its report.
+# Where the judge has the links of a URDF: Python reads it, with no code of keepout-arm.
 place_by_python() {
-    python3 tests/judge/links/place.py placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} >"$RUN/placed.csv" || exit 3
-    if [ -n "${SRDF:-}" ]; then
-        python3 tests/judge/links/place.py allowed "$SRDF" "$URDF" >"$RUN/may_touch.csv" || exit 3
-    else
-        sed -n 's/^  \(.*\), \(.*\): \(neighbours\|always touched\|never touched\)$/\1,\2/p' \
-            "$RUN/arm/report.txt" >"$RUN/may_touch.csv"
-    fi
+    with_holds python3 tests/judge/links/place.py @ placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} \
+        >"$RUN/placed.csv" || exit 3
+    may_touch
 }
 
 take_robot

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MOST = 64, NAME = 64 };
+enum { MOST = 256, NAME = 64 };
 
 typedef struct vec {
     double x, y, z;

@@ -4,11 +4,14 @@
     place.py judge URDF COUNT FOLDER    reads what robot-frames printed, and the OBJ files of FOLDER
     place.py placed URDF [SRDF] [POSES.csv]   prints where each link is in each pose, for links-judge
     place.py allowed SRDF URDF          prints the pairs that may touch, for links-judge
+    place.py boxes URDF COUNT           reads the same; each corner of a box must be in a capsule of its rigid body
     place.py corners URDF COUNT FOLDER  compares these with the wedge of meshes/, in COUNT elements
 
-The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
+Before the command may stand --hold JOINT[=VALUE], as for keepout-arm. The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
 Python's own parser, and turned by quaternions.
 """
+import fnmatch
+import itertools
 import math
 import random
 import sys
@@ -92,19 +95,34 @@ class Joint:
 class Robot:
     """The joints of a URDF."""
 
-    def __init__(self, path):
+    def __init__(self, path, holds=()):
         root = ElementTree.parse(path).getroot()
         self.joints = [Joint(element) for element in root.findall("joint")]
         children = {joint.child for joint in self.joints}
         self.root = next(l.get("name") for l in root.findall("link") if l.get("name") not in children)
+        self.held = {}
+        for word in holds:
+            self.hold(word)
+
+    def hold(self, word):
+        """Holds the joints of `NAME` or `NAME=VALUE`, and those that follow them."""
+        name, value = word.rsplit("=", 1) if "=" in word else (word, None)
+        for joint in self.driven():
+            if fnmatch.fnmatchcase(joint.name, name):
+                self.held[joint.name] = float(value) if value else min(max(0.0, joint.low), joint.high)
+        for _ in self.joints:
+            self.held.update({j.name: self.value(j, {}) for j in self.joints if j.mimic is not None
+                              and j.mimic.get("joint") in self.held and j.name not in self.held})
 
     def driven(self):
         """Returns the joints that have a value of their own, parents first as in the file."""
-        return [j for j in self.joints if j.kind != "fixed" and j.mimic is None]
+        return [j for j in self.joints if j.kind != "fixed" and j.mimic is None and j.name not in self.held]
 
     def value(self, joint, values):
         if joint.kind == "fixed":
             return 0.0
+        if joint.name in self.held:
+            return self.held[joint.name]
         if joint.mimic is None:
             return values[joint.name]
         other = next(j for j in self.joints if j.name == joint.mimic.get("joint"))
@@ -200,6 +218,42 @@ def judge(robot, count, folder):
           f"{worst['inside']} corners inside")
 
 
+def body_of(robot, link):
+    """Returns the link whose joint moves this one."""
+    for joint in robot.joints:
+        if joint.child == link and (joint.kind == "fixed" or joint.name in robot.held):
+            return body_of(robot, joint.parent)
+    return link
+
+
+def boxes_of(path):
+    """Yields the link and the corners of each box that stands for collisions."""
+    for link in ElementTree.parse(path).getroot().findall("link"):
+        for element in link.findall("collision"):
+            size = numbers(element.find("geometry/box"), "size", None)
+            turn, at = origin_of(element)
+            for sign in itertools.product((-0.5, 0.5), repeat=3):
+                yield link.get("name"), added(at, turned(turn, tuple(s * n for s, n in zip(sign, size))))
+
+
+def judge_boxes(robot, path, count):
+    """Each corner of each box, at its exact place, is in a placed capsule of a link that moves with it."""
+    poses = [part.strip("\n").split("\n") for part in sys.stdin.read().split("pose") if part.strip()]
+    assert len(poses) == count, f"{len(poses)} poses, not {count}"
+    found = 0
+    for (_, values), pose in zip(random_values(robot, count), poses):
+        frames = robot.place(values)
+        capsules = {}
+        for row in (line.split(",") for line in pose if line.startswith("capsule")):
+            capsules.setdefault(body_of(robot, row[1]), []).append([int(n) for n in row[2:]])
+        for link, corner in boxes_of(path):
+            p = added(frames[link][1], turned(frames[link][0], corner))
+            far = min(outside(c, p) for c in capsules[body_of(robot, link)])
+            assert far <= 0, f"a corner of {link} is {far:.2f} LSB outside"
+            found += 1
+    print(f"{found} corners inside")
+
+
 WEDGE = [(0, 0, 0), (80, 0, 0), (0, 50, 0), (0, 0, 30), (80, 0, 30), (0, 50, 30)]
 UNITS = {"dae": 0.001, "gltf": 0.5}  # of what the file itself says
 
@@ -236,7 +290,8 @@ def states_of(robot, paths):
             continue
         for state in ElementTree.parse(path).getroot().findall("group_state"):
             values = dict(rest)
-            values.update((j.get("name"), float(j.get("value"))) for j in state.findall("joint"))
+            values.update((j.get("name"), float(j.get("value"))) for j in state.findall("joint")
+                          if j.get("name") not in robot.held)
             name = state.get("name")
             name = f"{state.get('group')}.{name}" if name in seen else name
             seen.add(name)
@@ -245,13 +300,14 @@ def states_of(robot, paths):
 
 def rows_of(robot, path):
     """Yields the poses of a CSV file. Its first row may name the joints."""
-    names = [j.name for j in robot.driven()]
+    names = [j.name for j in robot.joints if j.kind != "fixed" and j.mimic is None]
     with open(path, encoding="utf-8") as file:
         rows = [[f.strip() for f in line.split(",")] for line in file if line.strip() and line.strip()[0] != "#"]
     if rows and rows[0][0] == "name" and set(rows[0][1:]) == set(names):
         names = rows.pop(0)[1:]
     for row in rows:
-        yield row[0], dict(zip(names, (float(f) for f in row[1:])))
+        values = dict(zip(names, (float(f) for f in row[1:])))
+        yield row[0], {name: value for name, value in values.items() if name not in robot.held}
 
 
 def print_placed(robot, paths):
@@ -280,10 +336,14 @@ def print_allowed(path, urdf):
 
 
 def main():
+    holds = []
+    while sys.argv[1] == "--hold":
+        holds.append(sys.argv[2])
+        del sys.argv[1:3]
     if sys.argv[1] == "allowed":
         print_allowed(sys.argv[2], sys.argv[3])
         return
-    robot = Robot(sys.argv[2])
+    robot = Robot(sys.argv[2], holds)
     if sys.argv[1] == "placed":
         print_placed(robot, sys.argv[3:])
         return
@@ -294,8 +354,11 @@ def main():
             print(" ".join(str(n) for n in wrapped))
     elif sys.argv[1] == "corners":
         judge_corners_of_meshes(sys.argv[2], count, sys.argv[4])
+    elif sys.argv[1] == "boxes":
+        judge_boxes(robot, sys.argv[2], count)
     else:
         judge(robot, count, sys.argv[4])
 
 
-main()
+if __name__ == "__main__":
+    main()

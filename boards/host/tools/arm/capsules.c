@@ -125,8 +125,8 @@ void capsules_read(capsules *to, const robot *r, const char *path)
         const frame *f = &r->frames[i];
         if (!has_capsule(to, i) && (f->mesh >= 0 || f->body != NULL) &&
             !robot_is_bare(r, f->name)) {
-            refuse("%s: found no capsule of link %s, expected one for each link, or a row bare,%s "
-                   "in a file of joints",
+            refuse("%s: found no capsule of link %s, expected one for each link; --bare %s (BARE=) "
+                   "if it has none",
                    path, f->name, f->name);
         }
     }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model.h"
 #include "pill.h"
 
-enum { BEST = 4, STEPS = 400 };
+enum { BEST = 4, STEPS = 400, GROUPS = 64 };
 
 typedef struct group {
     int *faces;
@@ -169,7 +170,7 @@ static ko_capsule rounded(const held_set *s, const group *g, const pill *p)
 static int divide_all(const held_set *s, group *groups, int most)
 {
     int count = 1;
-    bool is_final[64] = {false};
+    bool is_final[GROUPS] = {false};
     while (count < most) {
         group halves[2];
         int largest = -1;
@@ -196,11 +197,11 @@ static int divide_all(const held_set *s, group *groups, int most)
 static void fit_link(capsules *to, const robot *r, int link, int most)
 {
     held_set s = held_of(r, link, (most > 1) ? FIT_PARTS : 0);
-    group groups[64] = {{pill_need((size_t)s.face_count, sizeof(int)),
-                         s.face_count,
-                         pill_need((size_t)(s.count - s.whole), sizeof(int)),
-                         s.count - s.whole,
-                         {.volume = 0}}};
+    group groups[GROUPS] = {{pill_need((size_t)s.face_count, sizeof(int)),
+                             s.face_count,
+                             pill_need((size_t)(s.count - s.whole), sizeof(int)),
+                             s.count - s.whole,
+                             {.volume = 0}}};
     for (int i = 0; i < s.face_count; i++) {
         groups[0].faces[i] = i;
     }
@@ -211,8 +212,9 @@ static void fit_link(capsules *to, const robot *r, int link, int most)
     const int count = divide_all(&s, groups, most);
     for (int i = 0; i < count; i++) {
         if (to->count == (int)KO_ARM_MAX_CAPSULES) {
-            refuse("%s: found more than 256 capsules, expected fewer: a smaller --capsules",
-                   r->path);
+            model_limit("%s: found more than %u capsules, which is what arm.h takes "
+                        "(KO_ARM_MAX_CAPSULES), expected fewer: a smaller --capsules",
+                        r->path, KO_ARM_MAX_CAPSULES);
         }
         const pill p = fit_group(&s, &groups[i], false);
         to->at[to->count++] = (ko_arm_capsule){rounded(&s, &groups[i], &p), (uint16_t)link};
@@ -221,11 +223,14 @@ static void fit_link(capsules *to, const robot *r, int link, int most)
     held_free(&s);
 }
 
+/* A link that other links became part of gets as many capsules as they would have had. */
 void capsules_fit(capsules *to, const robot *r, int most)
 {
     for (int i = 0; i < r->frame_count; i++) {
-        if (r->frames[i].body != NULL) {
-            fit_link(to, r, i, most);
+        const frame *f = &r->frames[i];
+        const int all = most * (1 + f->parts);
+        if (f->body != NULL) {
+            fit_link(to, r, i, (all < GROUPS) ? all : GROUPS);
         }
     }
 }

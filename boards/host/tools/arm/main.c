@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "emit.h"
+#include "fold.h"
 #include "options.h"
 #include "read_csv.h"
 #include "report.h"
@@ -21,6 +22,12 @@ static void read_tables(const options *o, robot *r)
     }
     r->path = o->joints[0];
     memcpy(r->name, "robot", sizeof("robot"));
+    for (int i = 0; i < o->bare_count; i++) {
+        csv_add_bare(r, o->bare[i], false);
+    }
+    for (int i = 0; i < o->absent_count; i++) {
+        csv_add_bare(r, o->absent[i], true);
+    }
     for (int i = 0; i < o->joint_files; i++) {
         csv_read_joints(r, o->joints[i]);
     }
@@ -33,9 +40,6 @@ static bool read_pairs_and_poses(const options *o, robot *r)
 {
     const bool has_srdf = o->joint_files == 0 && o->file_count == 2;
     bool has_pairs = has_srdf && srdf_read(r, o->files[1]);
-    if (o->joint_files == 0) {
-        urdf_fold(r);
-    }
     if (o->allowed != NULL) {
         memset(r->allowed, 0, sizeof(r->allowed));
         csv_read_allowed(r, o->allowed);
@@ -50,6 +54,13 @@ static bool read_pairs_and_poses(const options *o, robot *r)
                 "%s: no file gives a pose: the only one is rest, every joint at 0 or at the "
                 "limit nearest to it\n",
                 r->path);
+    }
+    r->link_count = r->frame_count;
+    if (o->joint_files == 0) {
+        for (int i = 0; i < o->hold_count; i++) {
+            fold_hold(r, o->hold[i]);
+        }
+        fold_links(r, KO_ARM_MAX_LINKS);
     }
     return has_pairs;
 }

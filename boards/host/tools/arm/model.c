@@ -81,8 +81,10 @@ void model_fill(model *to, const robot *r, const capsules *c)
 {
     memset(to, 0, sizeof(*to));
     if (r->frame_count > (int)KO_ARM_MAX_LINKS) {
-        model_limit("%s: found %d links, expected at most 32, which is what arm.h takes", r->path,
-                    r->frame_count);
+        model_limit("%s: found %d links that joints move against each other (%d in the file), "
+                    "expected at most %u, which is what arm.h takes (KO_ARM_MAX_LINKS): --hold "
+                    "JOINT makes a joint still",
+                    r->path, r->frame_count, r->link_count, KO_ARM_MAX_LINKS);
     }
     for (int i = 0; i < r->frame_count; i++) {
         const frame *f = &r->frames[i];

@@ -15,8 +15,12 @@ static const char usage[] =
     "  --poses FILE       named poses, besides those of an SRDF\n"
     "  --samples N        random poses where no file gives allowed pairs, 100 to 1000000 (10000)\n"
     "  --path FOLDER      holds packages of package://; or --path PACKAGE=FOLDER\n"
+    "  --hold JOINT[=VALUE]   keeps joints still, radians or metres; patterns as of a shell\n"
     "  --visual           a link without a collision shape takes its visual one\n"
     "  --joints FILE      the joints as CSV; may be given again\n"
+    "  --bare LINK        a link of these that has neither mesh nor capsule; --absent LINK: a "
+    "name\n"
+    "                     in other files that is no link of this robot; may be given again\n"
     "  --links FILE, --guard FILE   data for boards/apps/links, boards/apps/arm_guard\n"
     "  --quiet            no report\n"
     "  --help             this list\n"
@@ -34,6 +38,9 @@ enum {
     LINKS,
     GUARD,
     PATHS,
+    HOLD,
+    BARE,
+    ABSENT,
     VISUAL,
     QUIET,
     HELP
@@ -50,6 +57,9 @@ static const struct option known[] = {{"joints", required_argument, NULL, JOINTS
                                       {"links", required_argument, NULL, LINKS},
                                       {"guard", required_argument, NULL, GUARD},
                                       {"path", required_argument, NULL, PATHS},
+                                      {"hold", required_argument, NULL, HOLD},
+                                      {"bare", required_argument, NULL, BARE},
+                                      {"absent", required_argument, NULL, ABSENT},
                                       {"visual", no_argument, NULL, VISUAL},
                                       {"quiet", no_argument, NULL, QUIET},
                                       {"help", no_argument, NULL, HELP},
@@ -89,6 +99,15 @@ static void take_file(options *o, int which)
     }
 }
 
+/* Adds a word to a list of 64. */
+static void add(const char **list, int *count, const char *option)
+{
+    if (*count == WORDS_MOST) {
+        refuse("--%s: found %s, expected at most %d of them", option, optarg, WORDS_MOST);
+    }
+    list[(*count)++] = optarg;
+}
+
 static void take(options *o, int which)
 {
     switch (which) {
@@ -113,6 +132,15 @@ static void take(options *o, int which)
             refuse("--path: found %s, expected at most 32 folders", optarg);
         }
         o->paths.at[o->paths.count++] = optarg;
+        break;
+    case HOLD:
+        add(o->hold, &o->hold_count, "hold");
+        break;
+    case BARE:
+        add(o->bare, &o->bare_count, "bare");
+        break;
+    case ABSENT:
+        add(o->absent, &o->absent_count, "absent");
         break;
     case VISUAL:
         o->paths.takes_visual = true;
@@ -141,6 +169,12 @@ void options_read(int argc, char **argv, options *o)
     o->file_count = argc - optind;
     if (o->joint_files > 0 && o->poses == NULL) {
         refuse("--joints without --poses\n%s", usage);
+    }
+    if (o->joint_files > 0 && o->hold_count > 0) {
+        refuse("--hold with --joints: expected a URDF");
+    }
+    if (o->joint_files == 0 && o->bare_count + o->absent_count > 0) {
+        refuse("--bare or --absent without --joints: expected a robot of CSV files");
     }
     if (o->joint_files == 0 && (o->file_count < 1 || o->file_count > 2)) {
         refuse("found %d files, expected a URDF, and perhaps an SRDF\n%s", o->file_count, usage);

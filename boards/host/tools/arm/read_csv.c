@@ -72,6 +72,20 @@ static bool read_bare(robot *r, const csv *c)
     return true;
 }
 
+void csv_add_bare(robot *r, const char *name, bool is_absent)
+{
+    const char *option = is_absent ? "--absent" : "--bare";
+    if (strlen(name) >= CSV_NAME || r->bare_count == BARE_MOST) {
+        refuse("%s: found %s, expected the name of a link, at most %d of them", option, name,
+               BARE_MOST);
+    }
+    bare_name *b = &r->bare[r->bare_count++];
+    memcpy(b->name, name, strlen(name) + 1U);
+    b->path = option;
+    b->line = 0;
+    b->is_absent = is_absent;
+}
+
 static void read_joint(robot *r, const csv *c)
 {
     char name[CSV_NAME];
@@ -175,12 +189,16 @@ static void check_bare(const robot *r)
     for (int i = 0; i < r->bare_count; i++) {
         const bare_name *b = &r->bare[i];
         const bool is_known = robot_find(r, b->name) >= 0;
+        char line[32] = "";
+        if (b->line > 0U) {
+            (void)snprintf(line, sizeof(line), ":%lu", b->line);
+        }
         if (b->is_absent && is_known) {
-            refuse("%s:%lu: found %s as absent, expected a link that no joint has", b->path,
-                   b->line, b->name);
+            refuse("%s%s: found %s as absent, expected a link that no joint has", b->path, line,
+                   b->name);
         }
         if (!b->is_absent && !is_known) {
-            refuse("%s:%lu: found %s as bare, expected a link that a joint has", b->path, b->line,
+            refuse("%s%s: found %s as bare, expected a link that a joint has", b->path, line,
                    b->name);
         }
     }
@@ -205,9 +223,9 @@ void csv_give_meshes(robot *r)
         const bool is_bare = robot_is_bare(r, f->name);
         f->mesh = is_bare ? -1 : mesh_for(r, f->name);
         if (!is_bare && f->mesh < 0) {
-            refuse("%s: found no mesh for link %s, expected %s.stl, .obj or .ply beside it, or a "
-                   "row bare,%s in a file of joints",
-                   r->path, f->name, f->name, f->name);
+            refuse("%s: found no mesh for link %s, expected %s.stl, .obj or .ply beside it; --bare "
+                   "%s (BARE=%s) if the link has none",
+                   r->path, f->name, f->name, f->name, f->name);
         }
         if (f->mesh >= 0) {
             r->used_by[f->mesh]++;
@@ -215,9 +233,10 @@ void csv_give_meshes(robot *r)
     }
     for (int i = 0; i < r->mesh_count; i++) {
         if (r->used_by[i] == 0 && !is_of_absent(r, i)) {
-            refuse("%s: found a mesh that no link uses, expected the name of a link of %s, or a "
-                   "row absent,%s in a file of joints",
-                   r->files[i], r->path, r->meshes[i]);
+            refuse(
+                "%s: found a mesh that no link uses, expected the name of a link of %s; --absent "
+                "%s (ABSENT=%s) if this robot lacks the link",
+                r->files[i], r->path, r->meshes[i], r->meshes[i]);
         }
     }
 }
@@ -329,7 +348,7 @@ void csv_read_poses(robot *r, const char *path)
 
 void csv_read_allowed(robot *r, const char *path)
 {
-    static const char form[] = "a link of the joints, or a row absent,LINK in a file of joints";
+    static const char form[] = "a link of the joints, or --absent LINK (ABSENT=LINK)";
     csv c = csv_open(path);
     while (csv_next(&c)) {
         char names[2][CSV_NAME];

@@ -122,6 +122,28 @@ static void put_pairs(FILE *out, const robot *r, const sampled *s)
     fprintf(out, "%d pairs of links are checked\n", checked);
 }
 
+static void put_folded(FILE *out, const robot *r)
+{
+    if (r->folded_count > 0) {
+        fprintf(out, "\nlinks that became part of others, because no joint moves them against each "
+                     "other:\n");
+    }
+    for (int i = 0; i < r->folded_count; i++) {
+        fprintf(out, "  %s: part of %s\n", r->folded[i].name, r->folded[i].into);
+    }
+}
+
+static void put_unused(FILE *out, const robot *r)
+{
+    if (r->unused_count > 0) {
+        fprintf(out, "\nelements of the files that are not used:");
+    }
+    for (int i = 0; i < r->unused_count; i++) {
+        fprintf(out, "%s %d <%s>", (i > 0) ? "," : "", r->unused[i].count, r->unused[i].name);
+    }
+    fprintf(out, "%s", (r->unused_count > 0) ? "\n" : "");
+}
+
 static void put_poses(FILE *out, const robot *r)
 {
     fprintf(out, "\nposes:");
@@ -140,17 +162,36 @@ void report_write(FILE *out, const robot *r, const capsules *c, const sampled *s
     put_joints(out, r);
     put_pairs(out, r, s);
     put_poses(out, r);
+    put_folded(out, r);
+    put_unused(out, r);
+}
+
+/* Names the first links that have only a visual shape. */
+static void note_unseen(const robot *r)
+{
+    enum { NAMED = 4 };
+    fprintf(stderr, "note: links with a visual shape and none for collisions:");
+    for (int i = 0; i < r->unseen_count && i < NAMED; i++) {
+        fprintf(stderr, "%s %s", (i > 0) ? "," : "", r->unseen[i]);
+    }
+    if (r->unseen_count > NAMED) {
+        fprintf(stderr, " and %d more", r->unseen_count - NAMED);
+    }
+    fprintf(stderr, "\n");
 }
 
 void report_note(const robot *r, const sampled *s)
 {
     int left_out = 0;
+    if (r->unseen_count > 0) {
+        note_unseen(r);
+    }
+    if (r->folded_count > 0) {
+        fprintf(stderr,
+                "note: %d links that no joint moves against those they became part of (report)\n",
+                r->folded_count);
+    }
     for (int i = 0; i < r->frame_count; i++) {
-        const frame *f = &r->frames[i];
-        if (f->is_unseen) {
-            fprintf(stderr, "note: link %s, which has a visual shape and none for collisions\n",
-                    f->name);
-        }
         for (int k = i + 1; k < r->frame_count; k++) {
             left_out += (r->allowed[i][k] != CHECKED) ? 1 : 0;
         }

@@ -102,10 +102,26 @@ static double slide_of(const frame *f)
     return (f->kind == JOINT_SLIDES) ? fmax(fabs(f->least), fabs(f->most)) : 0;
 }
 
-/* The length of all origins and slides, and 10 m for a mesh, which is more than any here. */
+/* How far a link's shape reaches from its frame. */
+static double reach_of(const frame *f)
+{
+    double most = 0;
+    for (int i = 0; f->body != NULL && i < f->body->corner_count; i++) {
+        const double *p = f->body->corners[i];
+        most = fmax(most, sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]));
+    }
+    return most;
+}
+
+/* The length of all origins and slides, and of the longest shape, which is at least 10 m here: not
+ * every shape is read. */
 static double span_of(const robot *r)
 {
-    double span = 10;
+    double longest = 10;
+    for (int i = 0; i < r->frame_count; i++) {
+        longest = fmax(longest, reach_of(&r->frames[i]));
+    }
+    double span = longest;
     for (int i = 0; i < r->frame_count; i++) {
         const double *t = r->frames[i].xyz;
         span += sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]) + slide_of(&r->frames[i]);

@@ -5,7 +5,7 @@
 #include "csv.h"
 #include "shape.h"
 
-enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256 };
+enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256, UNUSED_MOST = 64 };
 
 typedef enum joint_kind { JOINT_FIXED, JOINT_TURNS, JOINT_SLIDES } joint_kind;
 
@@ -28,6 +28,7 @@ typedef struct frame {
     int depth;      /* joints from the root */
     int mesh;       /* -1: none */
     shape *body;    /* what the link looks like; null: nothing, or not read */
+    int parts;      /* links with a shape that became part of this one */
     bool is_unseen; /* has a visual shape, and none for collisions */
 } frame;
 
@@ -53,11 +54,24 @@ typedef struct bare_name {
     bool is_absent;
 } bare_name;
 
+/* A link that became part of another one of its rigid body. */
+typedef struct folded_link {
+    char name[CSV_NAME];
+    char into[CSV_NAME];
+} folded_link;
+
+/* Elements of a file that nothing reads. */
+typedef struct unused_name {
+    char name[CSV_NAME];
+    int count;
+} unused_name;
+
 typedef struct robot {
     char name[CSV_NAME];
     const char *path; /* of the first file */
     frame frames[ROBOT_MOST];
     int frame_count;
+    int link_count; /* links of the file */
     int joint_count;
     const char *files[ROBOT_MOST];
     char meshes[ROBOT_MOST][CSV_NAME]; /* names in C of the meshes */
@@ -68,6 +82,12 @@ typedef struct robot {
     reason allowed[ROBOT_MOST][ROBOT_MOST];
     bare_name bare[BARE_MOST];
     int bare_count;
+    char unseen[ROBOT_MOST][CSV_NAME]; /* links with a visual shape and none for collisions */
+    int unseen_count;
+    folded_link folded[ROBOT_MOST];
+    int folded_count;
+    unused_name unused[UNUSED_MOST];
+    int unused_count;
 } robot;
 
 int robot_find(const robot *r, const char *name);

@@ -17,6 +17,7 @@ typedef struct bag {
     void *blocks[KO_ARM_MAX_LINKS];
     int capsules_touch[KO_ARM_MAX_LINKS][KO_ARM_MAX_LINKS];
     int meshes_touch[KO_ARM_MAX_LINKS][KO_ARM_MAX_LINKS];
+    int beyond[KO_ARM_MAX_LINKS + 1U]; /* samples refused for the joint of this link */
     uint64_t random;
 } bag;
 
@@ -232,6 +233,23 @@ static void build_due(bag *b, const robot *r, const sampled *s)
     }
 }
 
+/* Names the joint that was beyond its limits most often. */
+static _Noreturn void refuse_all(const bag *b, const robot *r, int count)
+{
+    int worst = 0;
+    for (int i = 0; i < r->frame_count; i++) {
+        worst = (b->beyond[i] > b->beyond[worst]) ? i : worst;
+    }
+    const frame *f = &r->frames[worst];
+    if (f->follows < 0) {
+        refuse("%s: found no pose of the library's range among %d samples", r->path, count);
+    }
+    refuse("%s: found joint %s beyond its limits %g .. %g in %d of %d samples, because it follows "
+           "%s; expected limits, a multiplier and an offset that fit each other",
+           r->path, f->joint_name, f->least, f->most, b->beyond[worst], count,
+           robot_mover(r, f->follows)->joint_name);
+}
+
 sampled sample_pairs(robot *r, const capsules *c, int count)
 {
     static const uint64_t seed = 0x9E3779B97F4A7C15U;
@@ -251,11 +269,11 @@ sampled sample_pairs(robot *r, const capsules *c, int count)
             count_capsules(&b, r);
         } else {
             s.refused++;
+            b.beyond[(b.state.link < KO_ARM_MAX_LINKS) ? b.state.link : KO_ARM_MAX_LINKS]++;
         }
     }
     if (s.samples == 0) {
-        refuse("%s: found no sample within the limits of all joints, expected one of %d", r->path,
-               count);
+        refuse_all(&b, r, count);
     }
     build_due(&b, r, &s);
     b.random = seed;

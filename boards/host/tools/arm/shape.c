@@ -205,6 +205,30 @@ void shape_add_ball(shape *s, const shape_place *at, double radius)
     ball->r = radius;
 }
 
+void shape_join(shape *s, const shape_place *at, const shape *other)
+{
+    const int first = s->corner_count;
+    double turn[3][3];
+    memcpy(turn, at->turn, sizeof(turn));
+    for (int i = 0; i < other->corner_count; i++) {
+        (void)shape_add_corner(s, at, other->corners[i]);
+    }
+    for (int i = 0; i < other->face_count; i++) {
+        const int *c = other->faces[i].corner;
+        add_triangle(s, first, c[0], c[1], c[2], other->faces[i].is_of_ball);
+    }
+    for (int i = 0; i < other->ball_count; i++) {
+        s->balls = shape_room(s->balls, s->ball_count, &s->ball_room, sizeof(*s->balls));
+        shape_ball *ball = &s->balls[s->ball_count++];
+        turn_apply(turn, other->balls[i].c, ball->c);
+        for (int k = 0; k < 3; k++) {
+            ball->c[k] += at->xyz[k];
+        }
+        ball->r = other->balls[i].r;
+    }
+    s->coarse = fmax(s->coarse, other->coarse);
+}
+
 double shape_volume(const shape *s)
 {
     double sum = 0;

@@ -45,6 +45,8 @@ void shape_add_face(shape *s, const int corner[3], bool is_of_ball);
 void shape_add_box(shape *s, const shape_place *at, const double size[3]);
 void shape_add_cylinder(shape *s, const shape_place *at, double radius, double length);
 void shape_add_ball(shape *s, const shape_place *at, double radius);
+/* Adds all of another shape. */
+void shape_join(shape *s, const shape_place *at, const shape *other);
 /* Adds every triangle of a file in any format that Assimp reads. Returns null, or what is wrong. */
 const char *shape_add_file(shape *s, const shape_place *at, const char *path);
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "urdf.h"
-#include "xml.h"
+#include "vocabulary.h"
 
 static int link_named(const robot *r, const xml *at, const char *attribute)
 {
@@ -129,6 +129,7 @@ static void read_state(robot *r, const xml *root, const xml *state)
 bool srdf_read(robot *r, const char *path)
 {
     const xml *root = xml_read(path, "robot");
+    vocabulary_check_srdf(r, root);
     const bool has_defaults = read_defaults(r, root);
     const bool has_pairs = read_pairs(r, root, "disable_collisions", GIVEN);
     (void)read_pairs(r, root, "enable_collisions", CHECKED);

@@ -3,10 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "paths.h"
 #include "turn.h"
-#include "xml.h"
+#include "vocabulary.h"
 
 static const double farthest = 1000; /* metres */
 
@@ -18,18 +19,13 @@ static void read_origin(const xml *at, double xyz[3], double turn[3][3])
     double rpy[3] = {0, 0, 0};
     memset(xyz, 0, 3 * sizeof(double));
     if (origin != NULL) {
-        for (const xml_attribute *a = origin->attributes; a != NULL; a = a->next) {
-            if (strcmp(a->name, "xyz") != 0 && strcmp(a->name, "rpy") != 0) {
-                xml_refuse(origin, "xyz= and rpy=", "%s=\"%.63s\"", a->name, a->value);
-            }
-        }
         (void)xml_numbers(origin, "xyz", 3, farthest, xyz);
         (void)xml_numbers(origin, "rpy", 3, 1000, rpy);
     }
     turn_of_rpy(rpy, turn);
 }
 
-/* Reads a length that is above 0. */
+/* Reads lengths that are above 0. */
 static void read_sizes(const xml *at, const char *name, int count, double *to)
 {
     (void)xml_need(at, name, "a size in metres");
@@ -38,6 +34,42 @@ static void read_sizes(const xml *at, const char *name, int count, double *to)
         if (!(to[i] > 0)) {
             xml_refuse(at, "sizes above 0", "%s=\"%s\"", name, xml_get(at, name));
         }
+    }
+}
+
+/* True if a shape has no extent at all, as the box of size 0 in some roots. Says so. */
+static bool is_nothing(const xml *kind)
+{
+    const bool is_box = strcmp(kind->name, "box") == 0;
+    const char *size = is_box ? "size" : "radius";
+    double is[3] = {0, 0, 0};
+    if ((!is_box && strcmp(kind->name, "sphere") != 0) ||
+        !xml_numbers(kind, size, is_box ? 3 : 1, farthest, is) || is[0] != 0 || is[1] != 0 ||
+        is[2] != 0) {
+        return false;
+    }
+    fprintf(stderr, "%s:%lu:%lu: warning: a <%s> with %s=\"%s\" is passed over\n", kind->path,
+            kind->line, kind->column, kind->name, size, xml_get(kind, size));
+    return true;
+}
+
+/* Refuses a file whose numbers may be anything but metres, unless scale= says what they are. Assimp
+ * applies the unit of Collada and passes over that of 3MF and others. */
+static void need_scale(const xml *mesh, const char *path)
+{
+    static const char *const metres[] = {"stl", "obj", "ply", "dae", "gltf", "glb", "off", "x3d"};
+    const char *dot = strrchr(path, '.');
+    const char *ending = (dot == NULL || strchr(dot, '/') != NULL) ? "" : dot + 1;
+    for (size_t i = 0; i < sizeof(metres) / sizeof(metres[0]); i++) {
+        if (strcasecmp(ending, metres[i]) == 0) {
+            return;
+        }
+    }
+    if (xml_get(mesh, "scale") == NULL) {
+        xml_refuse(mesh,
+                   "scale=, the metres of one unit of the file (\"0.001 0.001 0.001\" of a 3MF "
+                   "that says no other unit), because the unit is not read",
+                   "filename=\"%.200s\" without scale=", xml_get(mesh, "filename"));
     }
 }
 
@@ -52,6 +84,7 @@ static void read_mesh(const xml *mesh, shape_place *at, const urdf_paths *paths,
         }
     }
     char *path = paths_find(mesh, uri, paths);
+    need_scale(mesh, path);
     const char *wrong = shape_add_file(to, at, path);
     if (wrong != NULL) {
         refuse("%s:%lu:%lu: %s: found %s", mesh->path, mesh->line, mesh->column, path, wrong);
@@ -75,6 +108,9 @@ static void read_geometry(const xml *at, const urdf_paths *paths, shape *to)
                    "one shape in each <collision> or <visual>", "a second one");
     }
     read_origin(at, place.xyz, place.turn);
+    if (is_nothing(kind)) {
+        return;
+    }
     if (strcmp(kind->name, "box") == 0) {
         read_sizes(kind, "size", 3, size);
         shape_add_box(to, &place, size);
@@ -94,6 +130,7 @@ static void read_geometry(const xml *at, const urdf_paths *paths, shape *to)
 
 static void check_shape(const xml *link, const shape *s)
 {
+    double most = 0;
     for (int i = 0; i < s->corner_count; i++) {
         for (int k = 0; k < 3; k++) {
             if (!(fabs(s->corners[i][k]) <= farthest)) {
@@ -102,7 +139,14 @@ static void check_shape(const xml *link, const shape *s)
                            "0.001\" for millimetres",
                            "a corner at %g m", s->corners[i][k]);
             }
+            most = fmax(most, fabs(s->corners[i][k]));
         }
+    }
+    if (most > 10) {
+        fprintf(stderr,
+                "%s:%lu:%lu: warning: link %s has a corner at %g m; "
+                "scale=\"0.001 0.001 0.001\" is for millimetres\n",
+                link->path, link->line, link->column, xml_get(link, "name"), most);
     }
 }
 
@@ -113,24 +157,15 @@ static shape *read_shapes(const xml *link, const char *which, const urdf_paths *
     for (; one != NULL; one = xml_after(one)) {
         read_geometry(one, paths, to);
     }
-    if (to != NULL) {
-        check_shape(link, to);
+    if (to == NULL || to->corner_count == 0) {
+        free(to);
+        return NULL;
     }
+    check_shape(link, to);
     return to;
 }
 
 /* ---- links ---- */
-
-/* Refuses shapes in an element that is neither <collision> nor <visual>, as in <collisions>. */
-static void check_elements(const xml *link)
-{
-    for (const xml *at = link->first; at != NULL; at = at->next) {
-        if (strcmp(at->name, "collision") != 0 && strcmp(at->name, "visual") != 0 &&
-            xml_child(at, "geometry") != NULL) {
-            xml_refuse(at, "<collision> or <visual> around a geometry", "<%s>", at->name);
-        }
-    }
-}
 
 static void read_link(robot *r, const xml *link, const urdf_paths *paths)
 {
@@ -145,13 +180,13 @@ static void read_link(robot *r, const xml *link, const urdf_paths *paths)
         xml_refuse(link, "a link of another name than those before it", "%s", f->name);
     }
     r->frame_count++;
-    check_elements(link);
     f->body = read_shapes(link, "collision", paths);
     if (f->body == NULL && xml_child(link, "visual") != NULL) {
         f->is_unseen = !paths->takes_visual;
         f->body = paths->takes_visual ? read_shapes(link, "visual", paths) : NULL;
     }
     if (f->is_unseen) {
+        memcpy(r->unseen[r->unseen_count++], f->name, sizeof(f->name));
         fprintf(stderr,
                 "%s:%lu:%lu: warning: link %s has a visual shape and none for collisions: "
                 "nothing checks it (--visual takes the visual one)\n",
@@ -224,7 +259,7 @@ static void read_kind(const xml *joint, frame *f)
         f->least = -acos(-1);
         f->most = acos(-1);
     } else {
-        read_limit(joint, f, (f->kind == JOINT_TURNS) ? 100 : farthest);
+        read_limit(joint, f, (f->kind == JOINT_TURNS) ? 1e6 : farthest);
     }
 }
 
@@ -289,6 +324,7 @@ void urdf_read(robot *r, const char *path, const urdf_paths *paths)
 {
     const xml *root = xml_read(path, "robot");
     r->path = path;
+    vocabulary_check_urdf(r, root);
     xml_name(root, "name", r->name);
     for (const xml *at = xml_child(root, "link"); at != NULL; at = xml_after(at)) {
         read_link(r, at, paths);
@@ -305,58 +341,7 @@ void urdf_read(robot *r, const char *path, const urdf_paths *paths)
     robot_order(r, path);
 }
 
-/* ---- links that only place others ---- */
-
-/* Moves the children of a fixed link to its parent. */
-static void hand_over(robot *r, int link)
-{
-    frame *f = &r->frames[link];
-    for (int i = 0; i < r->frame_count; i++) {
-        frame *child = &r->frames[i];
-        if (child->parent != link) {
-            continue;
-        }
-        turn_apply(f->turn, child->xyz, child->xyz);
-        for (int k = 0; k < 3; k++) {
-            child->xyz[k] += f->xyz[k];
-        }
-        turn_multiply(f->turn, child->turn, child->turn);
-        child->parent = f->parent;
-    }
-}
-
-static void remove_link(robot *r, int link)
-{
-    for (int i = link; i + 1 < r->frame_count; i++) {
-        r->frames[i] = r->frames[i + 1];
-        memcpy(r->allowed[i], r->allowed[i + 1], sizeof(r->allowed[i]));
-    }
-    r->frame_count--;
-    for (int i = 0; i < r->frame_count; i++) {
-        frame *f = &r->frames[i];
-        f->parent -= (f->parent > link) ? 1 : 0;
-        f->depth = (f->parent < 0) ? 0 : r->frames[f->parent].depth + 1;
-        memmove(&r->allowed[i][link], &r->allowed[i][link + 1],
-                (size_t)(ROBOT_MOST - 1 - link) * sizeof(reason));
-    }
-}
-
-void urdf_fold(robot *r)
-{
-    int folded = 0;
-    for (int i = r->frame_count - 1; i > 0; i--) {
-        const frame *f = &r->frames[i];
-        if (f->kind == JOINT_FIXED && f->body == NULL) {
-            hand_over(r, i);
-            remove_link(r, i);
-            folded++;
-        }
-    }
-    if (folded > 0) {
-        fprintf(stderr, "%s: %d links without a shape at fixed joints became part of others\n",
-                r->path, folded);
-    }
-}
+/* ---- a pose ---- */
 
 void urdf_add_rest(robot *r)
 {

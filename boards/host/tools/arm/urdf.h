@@ -16,8 +16,6 @@ typedef struct urdf_paths {
 void urdf_read(robot *r, const char *path, const urdf_paths *paths);
 /* True if the file gives allowed pairs. */
 bool srdf_read(robot *r, const char *path);
-/* Removes links without a shape at joints that do not move. Says how many on stderr. */
-void urdf_fold(robot *r);
 /* Adds a pose with every joint at 0, or at the limit that is nearest to it. */
 void urdf_add_rest(robot *r);
 

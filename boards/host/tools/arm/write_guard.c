@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "emit.h"
+#include "guard.h"
 
 static int put_meshes(FILE *out, const robot *r)
 {
@@ -30,6 +31,11 @@ static void put_poses(FILE *out, const robot *r, const model *m)
 
 void write_guard(const robot *r, const model *m, const char *path)
 {
+    if (m->arm.capsule_count > GUARD_CAPSULES) {
+        model_limit("%s: found %u capsules, expected at most %d, for which arm_guard has room: "
+                    "fewer of them with CAPSULES=",
+                    r->path, m->arm.capsule_count, GUARD_CAPSULES);
+    }
     FILE *out = emit_open(path);
     emit_head(out, r, "guard.h");
     const int meshes = put_meshes(out, r);
