@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "host/memory.h"
 #include "emit.h"
 #include "fold.h"
 #include "options.h"
@@ -89,7 +90,7 @@ static char *path_of(const char *folder, const char *name, const char *ending)
     const size_t room = strlen(folder) + strlen(name) + strlen(ending) + 2U;
     char *to = malloc(room);
     if (to == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     (void)snprintf(to, room, "%s/%s%s", folder, name, ending);
     return to;

@@ -6,13 +6,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "host/memory.h"
+
 /* Joins a folder and a name, in memory that stays. */
 static char *join(const char *folder, size_t length, const char *name)
 {
     const size_t room = length + strlen(name) + 2U;
     char *to = malloc(room);
     if (to == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     (void)snprintf(to, room, "%.*s%s%s", (int)length, folder, (length > 0U) ? "/" : "", name);
     return to;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "pill.h"
 
 enum { NUMBERS = 5, STARTS = 64, EXTREMES = 250 };
@@ -17,7 +18,7 @@ void *pill_need(size_t count, size_t size)
 {
     void *at = calloc(count + 1U, size);
     if (at == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     return at;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "keepout/clearance.h"
 #include "keepout/mesh_build.h"
 
@@ -118,7 +119,7 @@ static bool build(bag *b, const robot *r, int link)
     void *block = calloc(size, 1);
     ko_mesh_stats stats;
     if (corners == NULL || faces == NULL || work == NULL || block == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     for (int i = 0; i < s->corner_count; i++) {
         corners[i] = (ko_vec3){(fix16_t)llrint(s->corners[i][0] * 65536),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "host/refuse.h"
 #include "turn.h"
 
@@ -13,7 +14,7 @@ shape *shape_new(void)
 {
     shape *s = calloc(1, sizeof(*s));
     if (s == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     return s;
 }
@@ -26,7 +27,7 @@ void *shape_room(void *at, int count, int *room, unsigned long size)
     *room = (*room > 0) ? 2 * *room : 64;
     void *wider = realloc(at, (unsigned long)*room * size);
     if (wider == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     return wider;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "emit.h"
 
 static char *file_name(const char *folder, const char *name, const char *ending)
@@ -12,7 +13,7 @@ static char *file_name(const char *folder, const char *name, const char *ending)
     const size_t room = strlen(folder) + strlen(name) + strlen(ending) + 2U;
     char *to = malloc(room);
     if (to == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     (void)snprintf(to, room, "%s/%s%s", folder, name, ending);
     return to;

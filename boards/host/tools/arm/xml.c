@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "csv.h"
 
 typedef struct reader {
@@ -24,7 +25,7 @@ static void *need(size_t size)
 {
     void *at = calloc(1, size);
     if (at == NULL) {
-        refuse("keepout-arm: out of memory");
+        out_of_memory();
     }
     return at;
 }
