@@ -27,6 +27,8 @@ void korec_close(void);
 
 /* Writes the content of an object unless the recording holds it as it is. */
 void korec_object(const void *object, uint32_t type, uint32_t count);
+/* Writes the content of what an object is made from, whatever is known of it. */
+void korec_describe(const void *object, uint32_t type, uint32_t count);
 /* Notes how a call left an object. */
 uint32_t korec_digest(const void *object, uint32_t type, uint32_t count);
 void korec_settle(const void *object, uint32_t type, uint32_t count);

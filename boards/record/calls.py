@@ -86,10 +86,17 @@ def state(generator, a):
             f"    korec_settle({a.name}, KOREC_TYPE_{a.type}, {a.count});", "}"]
 
 
+def describes(generator, f, a):
+    """True of what an object is made from: it is written whenever one is made."""
+    makes = any(other.kind == "made" for other in f.arguments)
+    return a.kind == "kept" and makes and states(generator, a) is None
+
+
 def call(generator, f):
     body = ["if (!korec_enter()) {", f"    return {f.name}({arguments_of(f)});", "}"]
-    body += [f"korec_object({a.name}, KOREC_TYPE_{a.type}, {a.count});" for a in f.arguments
-             if a.kind in ("kept", "changed")]
+    for a in [a for a in f.arguments if a.kind in ("kept", "changed")]:
+        name = "korec_describe" if describes(generator, f, a) else "korec_object"
+        body.append(f"{name}({a.name}, KOREC_TYPE_{a.type}, {a.count});")
     body.append(f"korec_open({f.number}U);")
     pointers = [a for a in f.arguments if a.is_pointer()]
     if pointers:

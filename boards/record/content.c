@@ -27,6 +27,9 @@ static void read_pointer(koplay *r, uint8_t *object, const korec_part *part)
 {
     const uint32_t address = koplay_word(r);
     const koplay_region *region = koplay_find(r, address, part->target);
+    if (region == NULL && address != 0U && part->target == KOREC_TYPE_ko_tree_node) {
+        region = koplay_provide(r, address, part->target, 0U); /* the pool of an empty tree */
+    }
     void *pointer = (address == 0U) ? NULL : nowhere;
     if (region != NULL) {
         pointer = region->memory;
@@ -73,6 +76,16 @@ static void check_tree(koplay *r, const ko_tree *tree, uint32_t address)
         koplay_bad(r, "record %lu: a tree that no call makes", (unsigned long)r->report.number);
     } else if (region != NULL && region->previous != NULL) {
         compare_pool(r, tree, region);
+    }
+}
+
+/* The seal of a fence covers an address, so here it is another one. A fence whose seal was wrong is
+ * refused there and not here, which the next call on it shows. */
+static void seal_fence(ko_fence *fence)
+{
+    ko_fence here;
+    if (ko_fence_open(fence->zones, fence->count, fence->rule, fence->warn, &here, NULL) == KO_OK) {
+        fence->seal = here.seal;
     }
 }
 
@@ -156,6 +169,9 @@ void koplay_content(koplay *r)
     }
     for (uint32_t i = 0; t->parts != NULL && i < here && koplay_goes_on(r); i++) {
         read_struct(r, (uint8_t *)region->memory + (size_t)(first + i) * t->size, t);
+    }
+    if (type == KOREC_TYPE_ko_fence && here == 1U && koplay_goes_on(r)) {
+        seal_fence(region->memory);
     }
     if (koplay_goes_on(r) && r->pos != r->end) {
         koplay_bad(r, "record %lu: content is too long", (unsigned long)r->report.number);

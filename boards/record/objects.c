@@ -238,6 +238,16 @@ void korec_object(const void *object, uint32_t type, uint32_t count)
     korec_settle(object, type, count);
 }
 
+void korec_describe(const void *object, uint32_t type, uint32_t count)
+{
+    if (object != NULL && korec_fits(count, korec_types[type].size)) {
+        if (korec_types[type].parts != NULL) {
+            put_others(object, type, count);
+        }
+        put_object(object, type, count, KOREC_FIRST);
+    }
+}
+
 /* An object within another changes its digest, and is as well known. */
 void korec_settle(const void *object, uint32_t type, uint32_t count)
 {

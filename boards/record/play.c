@@ -203,7 +203,10 @@ void *koplay_inout(koplay *r, const char *name, uint32_t type, uint32_t count)
         return NULL;
     }
     const uint8_t *from = take(r, type, count);
-    void *to = (from != NULL) ? koplay_scratch(r, type, count) : NULL;
+    if (from == NULL) {
+        return NULL;
+    }
+    void *to = koplay_scratch(r, type, count);
     if (to == NULL) {
         koplay_bad(r, "no memory");
         return NULL;
