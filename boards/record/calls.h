@@ -14,6 +14,8 @@
 
 /* Returns false if this call is not recorded. */
 bool korec_enter(void);
+/* Gives the call up if two of its answers have one place: only one of them is left there. */
+void korec_apart(const void *a, const void *b);
 void korec_open(uint32_t function);
 void korec_word(uint32_t word);
 void korec_wide(uint64_t word);
@@ -52,6 +54,13 @@ void korec_query_after(const ko_query *q);
 static inline uint32_t korec_slabs(unsigned k)
 {
     return (k == 6U || k == 8U || k == 12U || k == 14U || k == 18U || k == 26U) ? k / 2U : 0U;
+}
+/* False if the struct of a fence is damaged: then calls read no zone. */
+static inline bool korec_is_sealed(const ko_fence *fence)
+{
+    static const ko_vec3 origin = {0, 0, 0};
+    ko_fence_answer answer;
+    return ko_fence_test_point(fence, &origin, &answer) != KO_E_DATA;
 }
 /* Bytes of a snapshot of a tree, as its header says. */
 static inline uint32_t korec_saved(const uint8_t *bytes)

@@ -97,6 +97,9 @@ def call(generator, f):
     for a in [a for a in f.arguments if a.kind in ("kept", "changed")]:
         name = "korec_describe" if describes(generator, f, a) else "korec_object"
         body.append(f"{name}({a.name}, KOREC_TYPE_{a.type}, {a.count});")
+    places = [a.name for a in f.arguments if a.kind in ("out", "inout", "work", "pointer")]
+    body += [f"korec_apart({one}, {other});" for i, one in enumerate(places)
+             for other in places[i + 1:]]
     body.append(f"korec_open({f.number}U);")
     pointers = [a for a in f.arguments if a.is_pointer()]
     if pointers:

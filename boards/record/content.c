@@ -79,32 +79,44 @@ static void check_tree(koplay *r, const ko_tree *tree, uint32_t address)
     }
 }
 
-/* The seal of a fence covers an address, so here it is another one. A fence whose seal was wrong is
- * refused there and not here, which the next call on it shows. */
-static void seal_fence(ko_fence *fence)
+/* The seal of a fence covers an address, so here it is another one; or a wrong one, if it was. */
+static void seal_fence(koplay *r, ko_fence *fence, const koplay_region *zones)
 {
-    ko_fence here;
-    if (ko_fence_open(fence->zones, fence->count, fence->rule, fence->warn, &here, NULL) == KO_OK) {
-        fence->seal = here.seal;
+    const bool is_right = koplay_word(r) != 0U;
+    ko_fence here = {.seal = 0};
+    ko_status status = KO_E_DATA;
+    if (zones != NULL && fence->count <= zones->count) {
+        status = ko_fence_open(fence->zones, fence->count, fence->rule, fence->warn, &here, NULL);
     }
+    if (is_right && status != KO_OK) {
+        koplay_bad(r, "record %lu: a fence that no call makes", (unsigned long)r->report.number);
+    }
+    fence->seal = is_right ? here.seal : ~here.seal;
 }
 
 static void read_struct(koplay *r, uint8_t *object, const korec_type *type)
 {
     uint32_t addresses[64] = {0};
+    const koplay_region *zones = NULL;
     for (uint32_t i = 0; i < type->part_count && koplay_goes_on(r); i++) {
         const korec_part *part = &type->parts[i];
         if (part->mode == KOREC_PLAIN) {
             read_bytes(r, object + part->offset, part->bytes);
-        } else {
+        } else if (korec_is_pointer(part->mode)) {
             addresses[i % 64U] = (r->pos < r->end) ? r->words[r->pos] : 0U;
             read_pointer(r, object, part);
         }
     }
     for (uint32_t i = 0; i < type->part_count && koplay_goes_on(r); i++) {
         const korec_part *part = &type->parts[i];
-        if (part->mode != KOREC_PLAIN) {
+        if (korec_is_pointer(part->mode)) {
             check_pointer(r, object, part, addresses[i % 64U]);
+        }
+        if (koplay_goes_on(r) && part->target == KOREC_TYPE_ko_fence_zone) {
+            zones = koplay_find(r, addresses[i % 64U], part->target);
+        }
+        if (koplay_goes_on(r) && part->mode == KOREC_CHECK) {
+            seal_fence(r, (ko_fence *)(void *)object, zones);
         }
         if (koplay_goes_on(r) && part->target == KOREC_TYPE_ko_tree_node) {
             check_tree(r, (const ko_tree *)(const void *)(object + part->base), addresses[i % 64U]);
@@ -169,9 +181,6 @@ void koplay_content(koplay *r)
     }
     for (uint32_t i = 0; t->parts != NULL && i < here && koplay_goes_on(r); i++) {
         read_struct(r, (uint8_t *)region->memory + (size_t)(first + i) * t->size, t);
-    }
-    if (type == KOREC_TYPE_ko_fence && here == 1U && koplay_goes_on(r)) {
-        seal_fence(region->memory);
     }
     if (koplay_goes_on(r) && r->pos != r->end) {
         koplay_bad(r, "record %lu: content is too long", (unsigned long)r->report.number);

@@ -166,8 +166,8 @@ class Generator:
         return zlib.crc32("\n".join(text).encode())
 
     def type_tables(self):
-        out = [HEAD, '#include "boards/record/types.h"', "#include <stddef.h>",
-               '#include "keepout/keepout.h"']
+        out = [HEAD, "#include <stddef.h>", '#include "boards/record/calls.h"',
+               '#include "boards/record/types.h"']
         counts, parts, rows = {}, [], []
         for name, kind in self.types.items():
             is_rich = is_record(kind) and has_pointer(kind) and not self.is_query(kind)
@@ -190,6 +190,11 @@ class Generator:
 
     def part(self, name, counts, owner, base, path, kind):
         at = f"offsetof({name}, {path})"
+        check = self.table.get("check", f"{owner}.{path.split('.')[-1]}")
+        if check is not None:
+            function = "check_" + name
+            counts[function] = self.counter(function, owner, check[0])
+            return f"    {{{at}, 0, KOREC_CHECK, 0, 0, {function}}},"
         if not is_pointer(kind):
             return f"    {{{at}, {t.sizeof(kind)}U, KOREC_PLAIN, 0, 0, NULL}},"
         field = f"{owner}.{path.split('.')[-1]}"
@@ -197,13 +202,16 @@ class Generator:
         if row is None:
             sys.exit(f"table.txt: expected a row 'part | {field} | MODE | COUNT'")
         function = "count_" + field.replace(".", "_")
-        counts[function] = (f"static uint32_t {function}(const void *base)\n{{\n"
-                            f"    const {owner} *p = base;\n    (void)p;\n"
-                            f"    return {row[1]};\n}}")
+        counts[function] = self.counter(function, owner, row[1])
         target = self.headers.name_of_kind(kind._type_)
         start = f"offsetof({name}, {base})" if base else "0"
         return (f"    {{{at}, 0, KOREC_{row[0].upper()}, KOREC_TYPE_{target}, {start}, "
                 f"{function}}},")
+
+    @staticmethod
+    def counter(function, owner, expression):
+        return (f"static uint32_t {function}(const void *base)\n{{\n    const {owner} *p = base;\n"
+                f"    (void)p;\n    return {expression};\n}}")
 
     def write(self, folder):
         import calls

@@ -124,6 +124,8 @@ static void put_struct(const uint8_t *object, const korec_type *type)
         const korec_part *part = &type->parts[i];
         if (part->mode == KOREC_PLAIN) {
             korec_bytes(object + part->offset, part->bytes);
+        } else if (part->mode == KOREC_CHECK) {
+            korec_word(korec_count(object, part));
         } else {
             korec_address(korec_pointer(object, part));
         }
@@ -174,7 +176,7 @@ static void put_behind(const uint8_t *object, uint32_t type, uint32_t reason)
     const korec_type *t = &korec_types[type];
     for (uint32_t i = 0; i < t->part_count; i++) {
         const korec_part *part = &t->parts[i];
-        const void *behind = (part->mode != KOREC_PLAIN) ? korec_pointer(object, part) : NULL;
+        const void *behind = korec_is_pointer(part->mode) ? korec_pointer(object, part) : NULL;
         const uint32_t n = (behind != NULL) ? korec_count(object, part) : 0U;
         if (n == 0U || part->mode == KOREC_OTHER) {
             continue;
@@ -205,7 +207,7 @@ static void put_others(const uint8_t *object, uint32_t type, uint32_t count)
     for (uint32_t k = 0; k < count * t->part_count; k++) {
         const uint8_t *at = object + k / t->part_count * t->size;
         const korec_part *part = &t->parts[k % t->part_count];
-        const void *behind = (part->mode != KOREC_PLAIN) ? korec_pointer(at, part) : NULL;
+        const void *behind = korec_is_pointer(part->mode) ? korec_pointer(at, part) : NULL;
         if (behind == NULL) {
             continue;
         }

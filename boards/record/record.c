@@ -27,7 +27,7 @@ static struct {
     korec_full full;
     bool is_on;
     bool is_void;     /* the open record is given up */
-    bool is_huge;     /* the call has an array that is larger than the ring */
+    bool is_unfit;    /* the call under way cannot be recorded */
     bool wants_mark;  /* before the next call */
     bool wants_header; /* nothing was read yet */
     volatile bool is_busy;
@@ -67,7 +67,7 @@ static void give_up(void)
         rec.wants_mark = true;
         rec.counters[KOREC_DROPPED]++;
     } else {
-        rec.counters[KOREC_TOO_LARGE]++;
+        rec.counters[KOREC_UNFIT]++;
     }
 }
 
@@ -141,8 +141,13 @@ void korec_bytes(const void *from, uint32_t bytes)
 bool korec_fits(uint32_t count, uint32_t size)
 {
     const bool fits = count <= (4U * rec.size) / size;
-    rec.is_huge = rec.is_huge || !fits;
+    rec.is_unfit = rec.is_unfit || !fits;
     return fits;
+}
+
+void korec_apart(const void *a, const void *b)
+{
+    rec.is_unfit = rec.is_unfit || (a == b && a != NULL);
 }
 
 void korec_array(const void *from, uint32_t count, uint32_t size)
@@ -172,7 +177,7 @@ void korec_open(uint32_t what)
 
 static void commit(void)
 {
-    if (rec.is_huge && !rec.is_void) {
+    if (rec.is_unfit && !rec.is_void) {
         give_up();
     }
     if (room() < 1U && !rec.is_void) {
@@ -209,7 +214,7 @@ bool korec_enter(void)
         return false;
     }
     rec.is_busy = true;
-    rec.is_huge = false;
+    rec.is_unfit = false;
     if (rec.wants_mark || (rec.every != 0U && rec.since >= rec.every)) {
         rec.wants_mark = false;
         rec.since = 0;

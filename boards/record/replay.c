@@ -148,7 +148,7 @@ const char *koplay_text(const koplay *r)
 static void read_counters(koplay *r)
 {
     r->report.missed = koplay_word(r);
-    r->report.too_large = koplay_word(r);
+    r->report.unfit = koplay_word(r);
     r->report.dropped = koplay_word(r);
 }
 

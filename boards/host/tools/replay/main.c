@@ -110,7 +110,7 @@ static void say_report(const char *path, const koplay_report *p)
     say_count(p->unknown, "calls not replayed: their query was begun outside of the recording");
     say_count(p->gaps, "gaps: records are missing there");
     say_count(p->missed, "calls not recorded: they came during another call");
-    say_count(p->too_large, "calls not recorded: they were larger than the ring");
+    say_count(p->unfit, "calls not recorded: they were larger than the ring, or had two answers in one place");
     say_count(p->dropped, "records dropped: the ring was full");
 }
 
