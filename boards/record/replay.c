@@ -161,7 +161,6 @@ static void play_call(koplay *r, uint32_t what)
         koplay_say(r, "...): before the first snapshot");
         return;
     }
-    r->is_skipped = false;
     koplay_functions[what].play(r);
     if (r->is_skipped) {
         r->report.unknown++;
@@ -221,6 +220,7 @@ koplay_state koplay_step(koplay *r)
     r->report.number = r->words[r->at + 1U];
     r->pos = r->at + 2U;
     r->end = r->at + (first & 0xFFFFU) - 1U;
+    r->is_skipped = false;
     r->text_length = 0;
     r->text[0] = '\0';
     check_number(r, r->report.number);
