@@ -167,7 +167,8 @@ void koplay_content(koplay *r)
     koplay_say(r, "content of %s at 0x%08lX: %lu to %lu of %lu", koplay_types[type].name,
                (unsigned long)address, (unsigned long)first, (unsigned long)(first + here),
                (unsigned long)count);
-    const bool is_again = kind >> 16 == KOREC_AGAIN && koplay_find(r, address, type) != NULL;
+    const koplay_region *known = koplay_find(r, address, type);
+    const bool is_again = kind >> 16 == KOREC_AGAIN && known != NULL && known->is_filled;
     r->report.changed += (kind >> 16 == KOREC_CHANGED && first == 0U) ? 1U : 0U;
     koplay_region *region = koplay_provide(r, address, type, count);
     if (region == NULL || region->count < count) {
@@ -176,6 +177,7 @@ void koplay_content(koplay *r)
         return;
     }
     const korec_type *t = &korec_types[type];
+    region->is_filled = region->is_filled || first + here == count;
     if (t->parts == NULL) {
         read_plain(r, region, first, here, is_again);
     }

@@ -52,7 +52,7 @@ koplay_region *koplay_provide(koplay *r, uint32_t address, uint32_t type, uint32
         region->type = KOREC_TYPES; /* what points to the old memory keeps it */
     }
     koplay_region **head = bucket(r, address, type);
-    *larger = (koplay_region){*head, address, type, room, memory, NULL, true};
+    *larger = (koplay_region){*head, address, type, room, memory, NULL, true, false};
     *head = larger;
     return larger;
 }

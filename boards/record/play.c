@@ -268,11 +268,12 @@ void *koplay_memory(koplay *r, const char *name, uint32_t type, uint32_t count)
     if (null || !koplay_goes_on(r)) {
         return NULL;
     }
-    const koplay_region *region = koplay_provide(r, address, type, count);
-    if (region == NULL) {
+    koplay_region *region = koplay_provide(r, address, type, count);
+    if (region == NULL || r->given_count == 8U) {
         koplay_bad(r, "no memory");
         return NULL;
     }
+    r->given[r->given_count++] = region;
     return region->memory;
 }
 
@@ -335,6 +336,7 @@ bool koplay_result_status(koplay *r, int64_t found)
 {
     const int32_t expected = (int32_t)koplay_word(r);
     end_arguments(r);
+    r->is_done = found >= 0;
     koplay_say(r, " = %" PRId32, expected);
     koplay_differ(r, "result", (uint64_t)(int64_t)expected, (uint64_t)found);
     r->report.is_status = r->state == KOPLAY_DIFFERS;

@@ -13,6 +13,7 @@ typedef struct koplay_region {
     void *memory;        /* here */
     void *previous;      /* what it held before its content came once more; null: nothing */
     bool is_ours;        /* not within another region */
+    bool is_filled;      /* it holds what it holds there */
 } koplay_region;
 
 enum { KOPLAY_BUCKETS = 1024, KOPLAY_TEXT = 1024 };
@@ -28,6 +29,9 @@ struct koplay {
     uint32_t next_number;
     bool is_known;   /* a mark came, and no gap since */
     bool is_skipped; /* the call under way is not replayed */
+    bool is_done;    /* it was not refused */
+    koplay_region *given[8]; /* memory that it may fill */
+    uint32_t given_count;
     koplay_state state;
     koplay_report report;
     koplay_region *regions[KOPLAY_BUCKETS];

@@ -171,6 +171,10 @@ static void play_call(koplay *r, uint32_t what)
     } else if (koplay_goes_on(r)) {
         r->report.replayed++;
     }
+    for (; r->given_count > 0U; r->given_count--) {
+        koplay_region *region = r->given[r->given_count - 1U];
+        region->is_filled = region->is_filled || (r->is_done && koplay_goes_on(r));
+    }
 }
 
 static void play_record(koplay *r, uint32_t what)
@@ -221,6 +225,7 @@ koplay_state koplay_step(koplay *r)
     r->pos = r->at + 2U;
     r->end = r->at + (first & 0xFFFFU) - 1U;
     r->is_skipped = false;
+    r->is_done = false;
     r->text_length = 0;
     r->text[0] = '\0';
     check_number(r, r->report.number);
