@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     if (all != NULL || end != NULL) {
         argv[--argc] = NULL;
         if (all != NULL) {
-            begin(all, drain, 0U);
+            begin(all, drain, 4U * KOREC_RING_WORDS);
         } else {
             begin(end, NULL, KOREC_RING_WORDS / 4U);
         }

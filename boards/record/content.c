@@ -169,7 +169,7 @@ void koplay_content(koplay *r)
                (unsigned long)count);
     const koplay_region *known = koplay_find(r, address, type);
     const bool is_again = kind >> 16 == KOREC_AGAIN && known != NULL && known->is_filled;
-    r->report.changed += (kind >> 16 == KOREC_CHANGED && first == 0U) ? 1U : 0U;
+    r->report.changed += (kind >> 16 == KOREC_CHANGED && koplay_types[type].is_kept) ? 1U : 0U;
     koplay_region *region = koplay_provide(r, address, type, count);
     if (region == NULL || region->count < count) {
         koplay_bad(r, "record %lu: %lu entries of %s are more than memory here",

@@ -23,6 +23,7 @@ typedef struct koplay_type {
     const koplay_field *fields; /* null: it has pointers */
     uint32_t field_count;
     uint8_t is_same; /* compared where the recording holds it once more */
+    uint8_t is_kept; /* only calls change it: a container */
 } koplay_type;
 extern const koplay_type koplay_types[KOREC_TYPES];
 

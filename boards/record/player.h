@@ -40,6 +40,7 @@ struct koplay {
     uint32_t scratch_room;
     char text[KOPLAY_TEXT];
     uint32_t text_length;
+    char verdict[320];
 };
 
 /* ---- memory.c ---- */

@@ -133,10 +133,11 @@ def fields(generator):
     rows = []
     for name, kind in generator.types.items():
         if is_record(kind) and has_pointer(kind):
-            rows.append(f'    {{"{name}", NULL, 0U, 0}},')
+            is_kept = int(name in generator.table.rows["state"])
+            rows.append(f'    {{"{name}", NULL, 0U, 0, {is_kept}}},')
             continue
         found = expanded(generator, kind) if is_record(kind) else [scalar("", 0, kind, (0, -1))]
         out += [f"static const koplay_field fields_{name}[] = {{", *found, "};"]
         is_same = int(generator.table.get("same", name) is not None)
-        rows.append(f'    {{"{name}", fields_{name}, {len(found)}U, {is_same}}},')
+        rows.append(f'    {{"{name}", fields_{name}, {len(found)}U, {is_same}, 0}},')
     return out + ["const koplay_type koplay_types[KOREC_TYPES] = {", *rows, "};"]

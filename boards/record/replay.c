@@ -1,6 +1,7 @@
 /* A replay from the file's first byte to its last record. */
 #include "replay.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,42 @@ const koplay_report *koplay_look(const koplay *r)
 const char *koplay_text(const koplay *r)
 {
     return r->text;
+}
+
+static void say_difference(const koplay_report *p, char *to, size_t size)
+{
+    const long long expected = (long long)p->expected;
+    const long long found = (long long)p->found;
+    const int n = snprintf(to, size, "record %lu differs: %s: %s: ", (unsigned long)p->number,
+                           p->name, p->what);
+    if (n < 0 || (size_t)n >= size) {
+        return;
+    }
+    if (p->is_status) {
+        (void)snprintf(to + n, size - (size_t)n, "recorded %lld (%s), here %lld (%s)", expected,
+                       ko_status_text((ko_status)expected), found,
+                       ko_status_text((ko_status)found));
+    } else {
+        (void)snprintf(to + n, size - (size_t)n,
+                       "recorded %lld (0x%llx), here %lld (0x%llx), first in bit %lu", expected,
+                       (unsigned long long)p->expected, found, (unsigned long long)p->found,
+                       (unsigned long)p->bit);
+    }
+}
+
+const char *koplay_verdict(koplay *r)
+{
+    static const char *const texts[] = {
+        [KOPLAY_GOES_ON] = "goes on: equal so far",
+        [KOPLAY_EQUAL] = "equal: every call that was replayed gave the same bits",
+        [KOPLAY_NOTHING] = "no call could be replayed"};
+    if (r->state == KOPLAY_DIFFERS) {
+        say_difference(&r->report, r->verdict, sizeof(r->verdict));
+    } else {
+        (void)snprintf(r->verdict, sizeof(r->verdict), "%s",
+                       (r->state == KOPLAY_BAD) ? r->report.why : texts[r->state]);
+    }
+    return r->verdict;
 }
 
 /* ---- records ---- */

@@ -50,6 +50,8 @@ koplay_state koplay_step(koplay *play);
 const koplay_report *koplay_look(const koplay *play);
 /* The record that was dealt with last as text: the call with its arguments and its result. */
 const char *koplay_text(const koplay *play);
+/* One line that says how the replay stands. */
+const char *koplay_verdict(koplay *play);
 void koplay_shut(koplay *play);
 
 #endif

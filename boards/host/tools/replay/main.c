@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "boards/record/replay.h"
-#include "keepout/status.h"
 
 enum { EXIT_EQUAL = 0, EXIT_DIFFERS = 1, EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
@@ -107,25 +106,11 @@ static void say_report(const char *path, const koplay_report *p)
     say_count(p->compared, "contents of objects compared, equal");
     say_count(p->changed, "times something else than a recorded call had changed an object");
     say_count(p->before, "calls not replayed: they lie before the first snapshot, or after a gap");
-    say_count(p->unknown, "calls not replayed: their query was begun outside of the recording");
+    say_count(p->unknown, "calls not replayed: their query was begun or changed outside of the recording");
     say_count(p->gaps, "gaps: records are missing there");
     say_count(p->missed, "calls not recorded: they came during another call");
     say_count(p->unfit, "calls not recorded: they were larger than the ring, or had two answers in one place");
     say_count(p->dropped, "records dropped: the ring was full");
-}
-
-static void say_difference(const koplay_report *p)
-{
-    (void)printf("record %" PRIu32 " differs: %s: %s: ", p->number, p->name, p->what);
-    if (p->is_status) {
-        (void)printf("recorded %" PRId64 " (%s), here %" PRId64 " (%s)\n", (int64_t)p->expected,
-                     ko_status_text((ko_status)p->expected), (int64_t)p->found,
-                     ko_status_text((ko_status)p->found));
-        return;
-    }
-    (void)printf("recorded %" PRId64 " (0x%" PRIx64 "), here %" PRId64 " (0x%" PRIx64 "), bit %" PRIu32
-                 "\n",
-                 (int64_t)p->expected, p->expected, (int64_t)p->found, p->found, p->bit);
 }
 
 int main(int argc, char **argv)
@@ -151,14 +136,14 @@ int main(int argc, char **argv)
         refuse(path, report->why);
     }
     say_report(path, report);
-    if (state == KOPLAY_DIFFERS) {
-        say_difference(report);
+    if (state != KOPLAY_NOTHING) {
+        (void)puts(koplay_verdict(play));
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fail("the output cannot be written");
     }
     if (state == KOPLAY_NOTHING) {
-        refuse(path, "no call could be replayed");
+        refuse(path, koplay_verdict(play));
     }
     koplay_shut(play);
     return (state == KOPLAY_EQUAL) ? EXIT_EQUAL : EXIT_DIFFERS;
