@@ -337,6 +337,7 @@ bool koplay_result_status(koplay *r, int64_t found)
     const int32_t expected = (int32_t)koplay_word(r);
     end_arguments(r);
     r->is_done = found >= 0;
+    r->answers = r->pos - 1U;
     koplay_say(r, " = %" PRId32, expected);
     koplay_differ(r, "result", (uint64_t)(int64_t)expected, (uint64_t)found);
     r->report.is_status = r->state == KOPLAY_DIFFERS;
@@ -345,6 +346,7 @@ bool koplay_result_status(koplay *r, int64_t found)
 
 bool koplay_result_number(koplay *r, int64_t found, uint32_t size)
 {
+    r->answers = r->pos;
     uint64_t expected = koplay_word(r);
     if (size == 8U) {
         expected |= (uint64_t)koplay_word(r) << 32;

@@ -24,6 +24,7 @@ struct koplay {
     uint32_t at;  /* the next record */
     uint32_t pos; /* the next word of the record under way ... */
     uint32_t end; /* ... and where its content ends */
+    uint32_t answers; /* where the answers of the call begin; 0: it was not made */
     uint32_t nulls;
     uint32_t bit;
     uint32_t next_number;

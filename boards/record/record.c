@@ -28,6 +28,7 @@ static struct {
     bool is_on;
     bool is_void;     /* the open record is given up */
     bool is_unfit;    /* the call under way cannot be recorded */
+    bool wants_end;   /* it was stopped: the last record comes when all others were read */
     bool wants_mark;  /* before the next call */
     bool wants_header; /* nothing was read yet */
     volatile bool is_busy;
@@ -282,10 +283,8 @@ void korec_mark(void)
 
 void korec_stop(void)
 {
-    if (rec.is_on) {
-        rec.is_on = false;
-        counters(KOREC_END);
-    }
+    rec.wants_end = rec.wants_end || rec.is_on;
+    rec.is_on = false;
 }
 
 static uint32_t read_header(uint8_t *to, uint32_t size)
@@ -316,7 +315,14 @@ uint32_t korec_read(void *to, uint32_t size)
             return 0;
         }
     }
-    while (rec.used != 0U && size - done >= 4U) {
+    while (size - done >= 4U) {
+        if (rec.used == 0U && rec.wants_end) {
+            rec.wants_end = false;
+            counters(KOREC_END);
+        }
+        if (rec.used == 0U) {
+            break;
+        }
         const uint32_t length = rec.ring[rec.tail] & 0xFFFFU;
         memcpy(at + done, &rec.ring[wrap(rec.tail + rec.taken)], 4U);
         done += 4U;
@@ -332,5 +338,7 @@ uint32_t korec_read(void *to, uint32_t size)
 
 uint32_t korec_left(void)
 {
-    return (rec.wants_header ? 4U * KOREC_HEAD_WORDS : 0U) + 4U * (rec.used - rec.taken);
+    const uint32_t ahead = (rec.wants_header ? KOREC_HEAD_WORDS : 0U) +
+                           (rec.wants_end ? KOREC_RECORD_LEAST + KOREC_COUNTERS : 0U);
+    return 4U * (ahead + rec.used - rec.taken);
 }

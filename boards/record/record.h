@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* The fewest words of a ring. */
-#define KOREC_LEAST_WORDS 64U
+#define KOREC_LEAST_WORDS 1024U
 
 /* Called when a record finds no room, before the oldest go: it may call korec_read. */
 typedef void (*korec_full)(void);

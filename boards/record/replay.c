@@ -263,6 +263,7 @@ koplay_state koplay_step(koplay *r)
     r->end = r->at + (first & 0xFFFFU) - 1U;
     r->is_skipped = false;
     r->is_done = false;
+    r->answers = 0;
     r->text_length = 0;
     r->text[0] = '\0';
     check_number(r, r->report.number);
