@@ -12,8 +12,9 @@
 
 #include "keepout/keepout.h"
 
-/* Returns false if this call is not recorded. */
-bool korec_enter(void);
+/* Returns false if this call is not recorded. One that changes an object while another call is
+ * recorded spoils the record of that one, too. */
+bool korec_enter(bool changes);
 /* Gives the call up if two of its answers have one place: only one of them is left there. */
 void korec_apart(const void *a, const void *b);
 void korec_open(uint32_t function);

@@ -93,7 +93,8 @@ def describes(generator, f, a):
 
 
 def call(generator, f):
-    body = ["if (!korec_enter()) {", f"    return {f.name}({arguments_of(f)});", "}"]
+    changes = any(a.kind in ("made", "changed", "memory") for a in f.arguments)
+    body = [f"if (!korec_enter({str(changes).lower()})) {{", f"    return {f.name}({arguments_of(f)});", "}"]
     for a in [a for a in f.arguments if a.kind in ("kept", "changed")]:
         name = "korec_describe" if describes(generator, f, a) else "korec_object"
         body.append(f"{name}({a.name}, KOREC_TYPE_{a.type}, {a.count});")

@@ -135,6 +135,9 @@ static void read_plain(koplay *r, koplay_region *region, uint32_t first, uint32_
     if (is_again && koplay_types[region->type].is_same && here * size <= 4U * (r->end - r->pos)) {
         koplay_compare(r, "content", region->type, first, here, from, to);
         r->report.compared++;
+        if (r->state == KOPLAY_DIFFERS) {
+            return; /* the replay ends, or it forgets this memory */
+        }
     }
     if (is_again && region->type == KOREC_TYPE_ko_tree_node && first == 0U) {
         free(region->previous);

@@ -31,6 +31,8 @@ struct koplay {
     bool is_known;   /* a mark came, and no gap since */
     bool is_skipped; /* the call under way is not replayed */
     bool is_done;    /* it was not refused */
+    bool is_pending; /* content differs: a difference, unless the call after it is missing */
+    koplay_report pending;
     koplay_region *given[8]; /* memory that it may fill */
     uint32_t given_count;
     koplay_state state;

@@ -28,6 +28,7 @@ static struct {
     bool is_on;
     bool is_void;     /* the open record is given up */
     bool is_unfit;    /* the call under way cannot be recorded */
+    volatile bool is_torn; /* an interrupt changed an object during the call under way */
     bool wants_end;   /* it was stopped: the last record comes when all others were read */
     bool wants_mark;  /* before the next call */
     bool wants_header; /* nothing was read yet */
@@ -205,17 +206,19 @@ static void counters(uint32_t what)
 
 /* ---- calls ---- */
 
-bool korec_enter(void)
+bool korec_enter(bool changes)
 {
     if (!rec.is_on) {
         return false;
     }
     if (rec.is_busy) {
         rec.counters[KOREC_MISSED]++;
+        rec.is_torn = rec.is_torn || changes;
         return false;
     }
     rec.is_busy = true;
     rec.is_unfit = false;
+    rec.is_torn = false;
     if (rec.wants_mark || (rec.every != 0U && rec.since >= rec.every)) {
         rec.wants_mark = false;
         rec.since = 0;
@@ -225,9 +228,19 @@ bool korec_enter(void)
     return true;
 }
 
+/* If an interrupt changed objects meanwhile, nothing is known of them: the number of this record is
+ * missing in the recording, and a mark follows. */
 void korec_close(void)
 {
-    commit();
+    if (rec.is_torn) {
+        rec.open = 0;
+        rec.number++;
+        rec.wants_mark = true;
+        rec.counters[KOREC_MISSED]++;
+        korec_forget();
+    } else {
+        commit();
+    }
     rec.is_busy = false;
 }
 

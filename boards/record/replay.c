@@ -227,6 +227,11 @@ static void play_record(koplay *r, uint32_t what)
         if (r->is_known) {
             koplay_content(r);
         }
+        if (r->state == KOPLAY_DIFFERS && !r->is_pending) {
+            r->is_pending = true;
+            r->pending = r->report;
+        }
+        r->state = (r->state == KOPLAY_DIFFERS) ? KOPLAY_GOES_ON : r->state;
     } else if (what == KOREC_END) {
         r->report.name = "end";
         koplay_say(r, "end");
@@ -247,6 +252,7 @@ static void check_number(koplay *r, uint32_t number)
         }
         r->report.gaps++;
         r->is_known = false;
+        r->is_pending = false;
         koplay_forget(r);
     }
     r->next_number = number + 1U;
@@ -267,6 +273,10 @@ koplay_state koplay_step(koplay *r)
     r->text_length = 0;
     r->text[0] = '\0';
     check_number(r, r->report.number);
+    if (r->is_pending && first >> 16 != KOREC_PART && r->state == KOPLAY_GOES_ON) {
+        r->report = r->pending;
+        r->state = KOPLAY_DIFFERS;
+    }
     if (r->state == KOPLAY_GOES_ON) {
         play_record(r, first >> 16);
         r->report.done++;
