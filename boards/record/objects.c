@@ -70,7 +70,7 @@ static uint32_t digest_bytes(uint32_t sum, const void *from, uint32_t bytes)
     uint32_t word = 0;
     if (((uintptr_t)at & 3U) == 0U) {
         for (; bytes >= 4U; bytes -= 4U, at += 4) {
-            memcpy(&word, __builtin_assume_aligned(at, 4), 4U);
+            __builtin_memcpy(&word, __builtin_assume_aligned(at, 4), 4U);
             sum = korec_mix(sum, word);
         }
     }
@@ -83,7 +83,7 @@ static uint32_t digest_bytes(uint32_t sum, const void *from, uint32_t bytes)
 const void *korec_pointer(const void *object, const korec_part *part)
 {
     const void *pointer = NULL;
-    memcpy(&pointer, (const uint8_t *)object + part->offset, sizeof(pointer));
+    __builtin_memcpy(&pointer, (const uint8_t *)object + part->offset, sizeof(pointer));
     return pointer;
 }
 

@@ -100,6 +100,25 @@ static inline void put(uint32_t word)
     rec.check = korec_mix(rec.check, word);
 }
 
+/* Puts aligned words: the loop in which a recording spends its time. */
+static void put_words(const uint8_t *from, uint32_t words)
+{
+    uint32_t *const begin = rec.ring;
+    uint32_t *const end = begin + rec.size;
+    uint32_t *to = begin + wrap(rec.first + rec.open);
+    uint32_t check = rec.check;
+    const uint8_t *const last = from + 4U * words;
+    rec.open += words;
+    for (; from != last; from += 4) {
+        uint32_t word = 0;
+        __builtin_memcpy(&word, __builtin_assume_aligned(from, 4), 4U);
+        *to++ = word;
+        to = (to == end) ? begin : to;
+        check = korec_mix(check, word);
+    }
+    rec.check = check;
+}
+
 void korec_word(uint32_t word)
 {
     if (room() < 1U && !rec.is_void) {
@@ -128,14 +147,13 @@ void korec_bytes(const void *from, uint32_t bytes)
     const uint8_t *at = from;
     uint32_t word = 0;
     if (((uintptr_t)at & 3U) == 0U) {
-        for (; bytes >= 4U; bytes -= 4U, at += 4) {
-            memcpy(&word, __builtin_assume_aligned(at, 4), 4U);
-            put(word);
-        }
+        put_words(at, bytes / 4U);
+        at += bytes - bytes % 4U;
+        bytes %= 4U;
     }
     for (; bytes > 0U; bytes -= (bytes < 4U) ? bytes : 4U, at += 4) {
         word = 0;
-        memcpy(&word, at, (bytes < 4U) ? bytes : 4U);
+        __builtin_memcpy(&word, at, (bytes < 4U) ? bytes : 4U);
         put(word);
     }
 }
