@@ -140,6 +140,7 @@ check "too much content" refused 'more than memory' "$work/crafted/part_count.ko
 check "content behind the end" refused 'content of no object' "$work/crafted/part_first.kor"
 check "more entries than there are" refused 'content of no object' "$work/crafted/part_entries.kor"
 check "content that is missing" refused 'not in the recording' "$work/crafted/part_address.kor"
+check "a changed answer is a finding" answers 1 'differs: ko_tree_init: result: recorded 1 .*, here 0' "$work/crafted/answer.kor"
 check "records out of order" refused 'follows record' "$work/crafted/number.kor"
 : >"$work/empty"
 check "an empty file" refused 'no recording' "$work/empty"
@@ -158,7 +159,7 @@ check "output that cannot be written" unheard
 
 check "the page's module builds" image wasm view_replay boards/record
 check "the page's module: equal, differs, refused" node --no-warnings tests/record/page.mjs build/wasm/view_replay.wasm \
-    "$work/f.kor" "$work/small.kor"
+    "$work/f.kor" "$work/small.kor" "$work/crafted/answer.kor"
 
-rm -f "$work"/*.kor
+rm -f "$work"/*.kor "$work"/crafted/*.kor
 summary "record and replay, $board"

@@ -12,4 +12,5 @@ $(RECORD_DIR)/made: $(RECORD_MAKERS) $(wildcard inc/keepout/*.h) | $(FIXMATH_SOU
 	$(Q)PYTHONDONTWRITEBYTECODE=1 python3 boards/record/generate.py $(RECORD_DIR) gcc -Iinc -isystem $(LIBFIXMATH)
 	@touch $@
 $(RECORD_MADE): $(RECORD_DIR)/made ;
+tidy: $(RECORD_DIR)/made
 $(patsubst %.c,$(OUT)/%.o,$(REPLAY_SOURCES)): | $(RECORD_DIR)/made

@@ -50,8 +50,8 @@ uint32_t EXPORT(replay_number)(uint32_t which)
         return 0;
     }
     const koplay_report *p = koplay_look(play);
-    const uint32_t numbers[] = {p->records, p->done,   p->replayed, p->contents, p->compared,
-                                p->changed, p->before, p->unknown,  p->gaps,     p->missed,
+    const uint32_t numbers[] = {p->records, p->done,    p->replayed, p->contents, p->compared,
+                                p->changed, p->before,  p->unknown,  p->gaps,     p->missed,
                                 p->unfit,   p->dropped, p->number};
     return (which < sizeof(numbers) / sizeof(numbers[0])) ? numbers[which] : 0U;
 }

@@ -161,8 +161,7 @@ static void say_entry(koplay *r, const char *name, uint32_t type, uint32_t count
     for (uint32_t i = 0; count > 0U && i < t->field_count; i++) {
         const koplay_field *field = &t->fields[i];
         if (is_active(field, entry)) {
-            koplay_say(r, "%s%" PRId64, comma,
-                       (int64_t)number_at(entry + field->offset, field));
+            koplay_say(r, "%s%" PRId64, comma, (int64_t)number_at(entry + field->offset, field));
             comma = " ";
         }
     }
@@ -251,8 +250,8 @@ void *koplay_object(koplay *r, const char *name, uint32_t type, uint32_t count)
     if (null || !koplay_goes_on(r)) {
         return NULL;
     }
-    koplay_region *region = (count == 0U) ? koplay_provide(r, address, type, 0U)
-                                          : koplay_find(r, address, type);
+    koplay_region *region =
+        (count == 0U) ? koplay_provide(r, address, type, 0U) : koplay_find(r, address, type);
     if (region == NULL || (count > region->count && count > 1U)) {
         koplay_bad(r, "record %lu: the content of %s at 0x%08" PRIX32 " is not in the recording",
                    (unsigned long)r->report.number, name, address);

@@ -10,10 +10,10 @@ typedef struct koplay_region {
     uint32_t address; /* there */
     uint32_t type;
     uint32_t count;
-    void *memory;        /* here */
-    void *previous;      /* what it held before its content came once more; null: nothing */
-    bool is_ours;        /* not within another region */
-    bool is_filled;      /* it holds what it holds there */
+    void *memory;   /* here */
+    void *previous; /* what it held before its content came once more; null: nothing */
+    bool is_ours;   /* not within another region */
+    bool is_filled; /* it holds what it holds there */
 } koplay_region;
 
 enum { KOPLAY_BUCKETS = 1024, KOPLAY_TEXT = 1024 };
@@ -21,9 +21,9 @@ enum { KOPLAY_BUCKETS = 1024, KOPLAY_TEXT = 1024 };
 struct koplay {
     uint32_t *words;
     uint32_t size;
-    uint32_t at;  /* the next record */
-    uint32_t pos; /* the next word of the record under way ... */
-    uint32_t end; /* ... and where its content ends */
+    uint32_t at;      /* the next record */
+    uint32_t pos;     /* the next word of the record under way ... */
+    uint32_t end;     /* ... and where its content ends */
     uint32_t answers; /* where the answers of the call begin; 0: it was not made */
     uint32_t nulls;
     uint32_t bit;

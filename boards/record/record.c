@@ -26,12 +26,12 @@ static struct {
     uint32_t counters[KOREC_COUNTERS];
     korec_full full;
     bool is_on;
-    bool is_void;     /* the open record is given up */
-    bool is_unfit;    /* the call under way cannot be recorded */
+    bool is_void;          /* the open record is given up */
+    bool is_unfit;         /* the call under way cannot be recorded */
     volatile bool is_torn; /* an interrupt changed an object during the call under way */
-    bool wants_end;   /* it was stopped: the last record comes when all others were read */
-    bool wants_mark;  /* before the next call */
-    bool wants_header; /* nothing was read yet */
+    bool wants_end;        /* it was stopped: the last record comes when all others were read */
+    bool wants_mark;       /* before the next call */
+    bool wants_header;     /* nothing was read yet */
     volatile bool is_busy;
 } rec;
 
@@ -75,8 +75,7 @@ static void give_up(void)
 
 static __attribute__((noinline)) void make_room(uint32_t words)
 {
-    if (words > rec.size || rec.open + words > rec.size ||
-        rec.open + words > KOREC_RECORD_MOST) {
+    if (words > rec.size || rec.open + words > rec.size || rec.open + words > KOREC_RECORD_MOST) {
         give_up();
         return;
     }

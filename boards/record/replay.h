@@ -29,8 +29,9 @@ typedef struct koplay_report {
     uint32_t unknown;  /* calls on queries that were begun there: not replayed */
     uint32_t gaps;     /* where records are missing between others */
     uint32_t missed;   /* calls that were not recorded, as they came during another call */
-    uint32_t unfit; /* the same, as they were larger than the ring, or had two answers in one place */
-    uint32_t dropped;  /* records that went because the ring was full */
+    uint32_t
+        unfit; /* the same, as they were larger than the ring, or had two answers in one place */
+    uint32_t dropped; /* records that went because the ring was full */
     /* the record that was dealt with last */
     uint32_t number;
     const char *name; /* its function, or "snapshot", "content", "end" */

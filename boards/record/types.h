@@ -14,7 +14,7 @@ enum {
     KOREC_LIVE = 2,   /* content that the caller may change: compared before each call */
     KOREC_OTHER = 3,  /* an object of its own */
     KOREC_MEMORY = 4, /* room whose content does not matter */
-    KOREC_CHECK = 5   /* no pointer: a digest over addresses, of which only is known if it is right */
+    KOREC_CHECK = 5 /* no pointer: a digest over addresses, of which only is known if it is right */
 };
 
 static inline int korec_is_pointer(uint32_t mode)

@@ -80,8 +80,8 @@ static uint32_t find(const uint32_t *words, size_t size, uint32_t what)
     exit(2);
 }
 
-static void craft_record(uint32_t *words, size_t size, const char *name, uint32_t at,
-                         uint32_t word, uint32_t mask)
+static void craft_record(uint32_t *words, size_t size, const char *name, uint32_t at, uint32_t word,
+                         uint32_t mask)
 {
     words[at + word] ^= mask;
     mend(words, at);
@@ -107,6 +107,8 @@ int craft(const char *path, const char *folder)
     craft_record(words, size, "part_first", part, 5, 0x40000000U);
     craft_record(words, size, "part_entries", part, 6, 0x40000000U);
     craft_record(words, size, "part_address", part, 2, 0x40U);
+    /* The first call is ko_tree_init: nulls, n, margin, tree, nodes, and then its result. */
+    craft_record(words, size, "answer", find(words, size, 0U), 7, 1U);
     craft_record(words, size, "number", find(words, size, 0U), 1, 0x80000000U);
     free(words);
     return 0;

@@ -1,4 +1,4 @@
-// Uses the replay as the page does: page.mjs MODULE RECORDING SMALL_RECORDING
+// Uses the replay as the page does: page.mjs MODULE RECORDING SMALL_RECORDING CHANGED_RECORDING
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { WASI } from "node:wasi";
@@ -11,6 +11,7 @@ wasi.initialize({ exports: replay });
 
 const GOES_ON = 0;
 const EQUAL = 1;
+const DIFFERS = 2;
 const BAD = 3;
 const [files, small] = [await readFile(recordings[0]), await readFile(recordings[1])];
 
@@ -45,6 +46,9 @@ expect("verdict", text(2).startsWith("equal"), true);
 expect("all of it", replay.replay_number(0), replay.replay_number(1));
 expect("again", open(small), GOES_ON);
 expect("at once", replay.replay_step(1 << 30), EQUAL);
+expect("changed", open(await readFile(recordings[2])), GOES_ON);
+expect("found", replay.replay_step(1 << 30), DIFFERS);
+expect("where", `${text(1)} ${text(3)} ${replay.replay_number(12)}`, "ko_tree_init result 1");
 small[small.length - 9] ^= 1;
 expect("damaged", open(small), BAD);
 expect("and so it stays", replay.replay_step(1), BAD);

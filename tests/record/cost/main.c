@@ -110,9 +110,9 @@ static uint32_t bytes_of(uint32_t which)
 
 int main(void)
 {
-    static const char *const names[CALLS] = {
-        "ko_tree_insert", "ko_tree_move",  "ko_tree_query_begin", "ko_tree_query_next",
-        "ko_obb_overlap", "ko_capsule_clearance"};
+    static const char *const names[CALLS] = {"ko_tree_insert",      "ko_tree_move",
+                                             "ko_tree_query_begin", "ko_tree_query_next",
+                                             "ko_obb_overlap",      "ko_capsule_clearance"};
     const ko_aabb cube = box_of(0);
     const ko_pose pose = {.r = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}}};
     if (ko_obb_from_aabb_at(&cube, &pose, &body) != KO_OK) {

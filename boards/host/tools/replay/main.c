@@ -106,10 +106,13 @@ static void say_report(const char *path, const koplay_report *p)
     say_count(p->compared, "contents of objects compared, equal");
     say_count(p->changed, "times something else than a recorded call had changed an object");
     say_count(p->before, "calls not replayed: they lie before the first snapshot, or after a gap");
-    say_count(p->unknown, "calls not replayed: their query was begun or changed outside of the recording");
+    say_count(p->unknown,
+              "calls not replayed: their query was begun or changed outside of the recording");
     say_count(p->gaps, "gaps: records are missing there");
     say_count(p->missed, "calls not recorded: they came during another call");
-    say_count(p->unfit, "calls not recorded: they were larger than the ring, or had two answers in one place");
+    say_count(
+        p->unfit,
+        "calls not recorded: they were larger than the ring, or had two answers in one place");
     say_count(p->dropped, "records dropped: the ring was full");
 }
 
