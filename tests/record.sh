@@ -140,7 +140,8 @@ check "too much content" refused 'more than memory' "$work/crafted/part_count.ko
 check "content behind the end" refused 'content of no object' "$work/crafted/part_first.kor"
 check "more entries than there are" refused 'content of no object' "$work/crafted/part_entries.kor"
 check "content that is missing" refused 'not in the recording' "$work/crafted/part_address.kor"
-check "a changed answer is a finding" answers 1 'differs: ko_tree_init: result: recorded 1 .*, here 0' "$work/crafted/answer.kor"
+check "a changed answer is a finding" answers 1 'differs: ko_tree_init: result: recorded 1 .*, here 0' \
+    "$work/crafted/answer.kor"
 check "records out of order" refused 'follows record' "$work/crafted/number.kor"
 : >"$work/empty"
 check "an empty file" refused 'no recording' "$work/empty"

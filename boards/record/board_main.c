@@ -4,7 +4,8 @@
  *     record=FILE        all of the run; the ring is written out whenever it is full
  *     record-last=FILE   what the ring holds at the end
  *
- * Without it the program runs as it is. Firmware of your own does the same with its own transport. */
+ * Without it the program runs as it is. Firmware of your own does the same with its own
+ * transport. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

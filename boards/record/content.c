@@ -168,7 +168,7 @@ void koplay_content(koplay *r)
         return;
     }
     koplay_say(r, "content of %s at 0x%08lX: %lu to %lu of %lu", koplay_types[type].name,
-               (unsigned long)address, (unsigned long)first, (unsigned long)(first + here),
+               (unsigned long)address, (unsigned long)first, (unsigned long)first + here,
                (unsigned long)count);
     const koplay_region *known = koplay_find(r, address, type);
     const bool is_again = kind >> 16 == KOREC_AGAIN && known != NULL && known->is_filled;

@@ -31,7 +31,8 @@ enum {
 };
 
 /* The counters: calls that were not recorded because another one was being recorded, those that
- * were larger than the ring or had two answers in one place, and records that went because the ring was full. */
+ * were larger than the ring or had two answers in one place, and records that went because
+ * the ring was full. */
 enum { KOREC_MISSED = 0, KOREC_UNFIT = 1, KOREC_DROPPED = 2, KOREC_COUNTERS = 3 };
 
 /* Why the content of an object was written; in the high half of the type. */

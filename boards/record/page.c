@@ -1,5 +1,5 @@
-/* The replay as the page calls it: plain numbers, and texts that end with a zero byte. One recording
- * at a time. README.md says how they are called in turn. */
+/* The replay as the page calls it: plain numbers, and texts that end with a zero byte. One
+ * recording at a time. README.md says how they are called in turn. */
 #include <stdlib.h>
 
 #include "boards/record/replay.h"
