@@ -311,7 +311,10 @@ void koplay_inside(koplay *r, const void *inner, uint32_t type)
     }
     koplay_region *region = koplay_provide(r, address, type, 1U);
     if (region != NULL && region->memory != inner) {
-        region->memory = (void *)(uintptr_t)inner; /* the other memory stays: queries know it */
+        if (region->is_ours) {
+            region->previous = region->memory; /* it stays: queries know it */
+        }
+        region->memory = (void *)(uintptr_t)inner;
         region->is_ours = false;
     }
 }

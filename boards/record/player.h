@@ -11,7 +11,7 @@ typedef struct koplay_region {
     uint32_t type;
     uint32_t count;
     void *memory;   /* here */
-    void *previous; /* what it held before its content came once more; null: nothing */
+    void *previous; /* what it was before, to be compared or freed; null: nothing */
     bool is_ours;   /* not within another region */
     bool is_filled; /* it holds what it holds there */
 } koplay_region;
