@@ -13,7 +13,7 @@ endif
 
 # Variables of the command line. A misspelt one must not be ignored: `run` gives those that make does not know to the program,
 # which knows its own options, and other targets refuse them. Their text is taken as it was typed, with dollars and all.
-KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT LINK_EXTRA IMAGE LIBFIXMATH O V SETUP CC AR PYTHON \
+KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT RECORD LINK_EXTRA IMAGE LIBFIXMATH O V SETUP CC AR PYTHON \
          ROOM FILE CASES RUNS TESTS TEST_SCALE PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_SIZES MESH_BENCH_SIZES
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
 BUILD_VARIABLES := TOOLCHAIN OPT EXTRA LIBFIXMATH O V
@@ -68,9 +68,9 @@ lib: ## build/BOARD/libkeepout.a
 	@echo $(LIB)
 
 # The host's tools, by the name of their folder in boards/host/tools.
-TOOLS := arm bake fence
-tools: programs ## keepout-arm, keepout-bake, keepout-fence: robots, meshes and fences as const C data; the programs
-	@$(SETUP) install run robot
+TOOLS := arm bake fence replay
+tools: programs ## keepout-arm, keepout-bake, keepout-fence: robots, meshes, fences as const C data; keepout-replay; the programs
+	@$(SETUP) install run robot python
 	@for tool in $(TOOLS); do \
 	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=boards/host/tools/$$tool image && \
 	    ln -sf ../host/keepout-$$tool $(O)/bin/keepout-$$tool && echo $(O)/bin/keepout-$$tool || exit 1; \

@@ -6,6 +6,7 @@
 #   EXTRA      more compiler flags
 #   VARIANT    a folder name for this combination, so that it does not replace the usual build
 #   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
+#   RECORD     1: the application's calls are recorded: boards/record. The VARIANT is `record` then
 #   O          the folder of all that is built, `build` if it is not given; a checkout that is read only needs another
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 TARGETS := $(filter-out host wasm,$(BOARDS))
@@ -17,6 +18,7 @@ endif
 BOARD_SUFFIX := .elf
 include boards/$(BOARD)/board.mk
 
+VARIANT ?= $(if $(RECORD),record)
 O ?= build
 ifneq ($(words $(O)),1)
 $(error O=$(O): expected the path of a folder without blanks)
@@ -81,6 +83,9 @@ endif
 APP_DIR ?= $(if $(filter unit_%,$(APP)),tests/unit,boards/apps/$(APP))
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
+ifneq ($(RECORD),)
+include boards/record/record.mk
+endif
 
 LIB_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(wildcard src/*/*.c port/*/*.c))
 BOARD_OBJECTS := $(BOARD_SOURCES:%.c=$(OUT)/%.o)

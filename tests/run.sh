@@ -170,6 +170,7 @@ verify_on_boards() {
     step "forms of flights and maps" tests/formats.sh
     step "launcher of the programs" tests/programs.sh
     step "page, used in a browser" tests/view.sh
+    step "record and replay" tests/record.sh
     step "flight, judged" tests/flight.sh
     step "meshes baked, a robot of them" tests/bake.sh
     step "meshes as blobs" tests/bake_blob.sh

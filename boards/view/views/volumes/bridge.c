@@ -74,15 +74,17 @@ int32_t VIEW_EXPORT(view_read)(double unit, int32_t centred)
     ko_vec3 *points = need(read_one.vertex_count, sizeof(*points));
     const uint32_t count = take_used(points);
     if (count > KO_HULL_MAX_POINTS) {
-        refuse(&where, "found %u different points, expected at most %u", count, KO_HULL_MAX_POINTS);
+        refuse_at(&where, "found %u different points, expected at most %u", count,
+                  KO_HULL_MAX_POINTS);
     }
     const ko_status status = body_make(points, count, centred != 0);
     if (status == KO_E_FULL) {
-        refuse(&where, "found more than some %d corners of the hull, expected fewer: simplify it",
-               MOST_POINTS);
+        refuse_at(&where,
+                  "found more than some %d corners of the hull, expected fewer: simplify it",
+                  MOST_POINTS);
     }
     if (status == KO_E_DATA) {
-        refuse(&where, "found a body without volume, expected one that encloses some");
+        refuse_at(&where, "found a body without volume, expected one that encloses some");
     }
     free(points);
     state_begin();

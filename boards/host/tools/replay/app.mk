@@ -1,0 +1,4 @@
+# A tool of the host, built as keepout-replay by `make tools`; it runs on the board wasm, too.
+include boards/record/made.mk
+APP_SOURCES := boards/host/tools/replay/main.c $(REPLAY_SOURCES)
+APP_CFLAGS := -I$(RECORD_DIR)
