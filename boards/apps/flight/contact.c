@@ -5,8 +5,8 @@
 #include "port/fast.h"
 
 /* The costs in units of 100 instructions: of a pose, of an obstacle that the box around the sphere
- * meets, and of one whose time of contact is computed. */
-enum { BASE = 25, MEET = 8, CONTACT = 38 };
+ * meets, and of one whose time of contact is computed. VISITS boxes of a search take one unit. */
+enum { BASE = 16, MEET = 4, CONTACT = 65, VISITS = 3 };
 
 static const int64_t least_window = 50000000; /* ns over which a velocity is taken */
 
@@ -91,66 +91,95 @@ static void shorten(path *p, ko_q30 t)
     p->end = (p->end >> 30) * t + (((p->end & 0x3FFFFFFF) * t) >> 30);
 }
 
-/* The displacement from the present position to the end of the path. */
-static ko_vec3 way_of(const path *p)
+/* A displacement of the vehicle, and what finds parts of it without a division. */
+typedef struct way {
+    ko_vec3 by;
+    uint32_t shift;
+    int64_t inverse; /* 2^(32 + shift) / |by|^2 */
+} way;
+
+/* The way from the present position to the end of the path. */
+static way way_of(const path *p)
 {
     const ko_vec3 *u = &p->m->u;
-    const ko_vec3 by = {along(u->x, p->end), along(u->y, p->end), along(u->z, p->end)};
-    return by;
+    way w = {.by = {along(u->x, p->end), along(u->y, p->end), along(u->z, p->end)}};
+    const int64_t x = w.by.x;
+    const int64_t y = w.by.y;
+    const int64_t z = w.by.z;
+    uint64_t length2 = (uint64_t)(x * x + y * y + z * z);
+    for (; length2 >= 65536U; length2 >>= 4U) {
+        w.shift += 4U;
+    }
+    w.inverse = UINT32_MAX / ((uint32_t)length2 + 1U);
+    return w;
+}
+
+enum { WHOLE = 65536 };
+
+/* A part of a way in 2^-16: from a part t on by a dot product with the way, over its squared
+ * length. */
+static int32_t part_from(const way *w, int32_t t, int64_t dot)
+{
+    const int64_t at = t + (((dot >> w->shift) * w->inverse) >> 16);
+    return (int32_t)((at < 0) ? 0 : (at > WHOLE) ? WHOLE : at);
+}
+
+static ko_vec3 part_of(const ko_vec3 *by, int64_t t)
+{
+    const ko_vec3 on = {(fix16_t)((by->x * t) >> 16), (fix16_t)((by->y * t) >> 16),
+                        (fix16_t)((by->z * t) >> 16)};
+    return on;
+}
+
+static int64_t dot_of(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return (int64_t)a->x * b->x + (int64_t)a->y * b->y + (int64_t)a->z * b->z;
 }
 
 /* By how much a coordinate has to change to be in an interval. */
-static int64_t toward(fix16_t c, fix16_t r, fix16_t p)
+static fix16_t toward(fix16_t c, fix16_t r, fix16_t p)
 {
-    return (p < c - r) ? (int64_t)(c - r) - p : (p > c + r) ? (int64_t)(c + r) - p : 0;
-}
-
-/* t / 2^16 of a way. */
-static fix16_t part_of(fix16_t by, int64_t t)
-{
-    return (fix16_t)((by * t) >> 16);
+    const fix16_t d = c - p;
+    return (d > r) ? d - r : (d < -r) ? d + r : 0;
 }
 
 /* True if a sphere surely misses a box on its way. The vector g leads from a point of the way to
  * the nearest point of the box, d away. All of the box is at least d away in the direction of g.
  * From an end of the way, e away, it is d - g.e / d away in this direction, and in between by
  * more than the less of both. So the sphere stays more than r away if g.e < d (d - r) for both
- * ends. That is likely where g is square to the way: from the middle, steps along it lead there. */
-static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
+ * ends. d (d - r) is at least (d^2 - r^2) / 2. This is likely where g is square to the way: where
+ * the way passes the middle of the box, or some steps along the way from there. */
+static bool is_missed(const ko_sphere *sphere, const ko_aabb *box, const way *w)
 {
-    enum { STEPS = 6, WHOLE = 65536 };
-    const uint64_t r = (uint32_t)sphere->r;
+    enum { STEPS = 6 };
     const ko_vec3 *c = &sphere->c;
-    const int64_t length2 =
-        ((int64_t)by->x * by->x + (int64_t)by->y * by->y + (int64_t)by->z * by->z) / WHOLE + 1;
-    int64_t t = WHOLE / 2;
+    const int64_t r2 = (int64_t)sphere->r * sphere->r;
+    const ko_vec3 middle = {box->c.x - c->x, box->c.y - c->y, box->c.z - c->z};
+    int32_t t = part_from(w, 0, dot_of(&middle, &w->by));
     for (int step = 0; step < STEPS; step++) {
-        const ko_vec3 on = {part_of(by->x, t), part_of(by->y, t), part_of(by->z, t)};
-        const ko_vec3 at = {c->x + on.x, c->y + on.y, c->z + on.z};
-        const uint64_t d2 = box_gap2(box, &at);
-        if (d2 <= r * r) {
+        const ko_vec3 on = part_of(&w->by, t);
+        const ko_vec3 g = {toward(box->c.x, box->r.x, c->x + on.x),
+                           toward(box->c.y, box->r.y, c->y + on.y),
+                           toward(box->c.z, box->r.z, c->z + on.z)};
+        const int64_t d2 = dot_of(&g, &g);
+        if (d2 <= r2) {
             return false;
         }
-        const int64_t x = toward(box->c.x, box->r.x, at.x);
-        const int64_t y = toward(box->c.y, box->r.y, at.y);
-        const int64_t z = toward(box->c.z, box->r.z, at.z);
-        const int64_t back = -(x * on.x + y * on.y + z * on.z);
-        const int64_t whole = x * by->x + y * by->y + z * by->z;
+        const int64_t back = -dot_of(&g, &on);
+        const int64_t whole = dot_of(&g, &w->by);
         const int64_t most = (back > whole + back) ? back : whole + back;
-        if (most <= 0 || most < (int64_t)d2 - (int64_t)(r * ko_fix_sqrt_up(d2))) {
+        if (2 * most < d2 - r2) {
             return true;
         }
-        t += whole / length2;
-        t = (t < 0) ? 0 : (t > WHOLE) ? WHOLE : t;
+        t = part_from(w, t, whole);
     }
     return false;
 }
 
-/* The time at which the sphere touches an obstacle's box on its way; KO_NEVER if it does not. */
-static ko_q30 contact_time(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
+static ko_q30 touch_time(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by)
 {
     ko_q30 t = KO_NEVER;
-    if (!is_missed(sphere, box, by) && ko_sphere_toi_aabb(sphere, box, by, &t) != KO_OK) {
+    if (ko_sphere_toi_aabb(sphere, box, by, &t) != KO_OK) {
         stop(EXIT_FILE, "an obstacle's box is damaged");
     }
     return t;
@@ -160,9 +189,12 @@ static ko_q30 contact_time(const ko_sphere *sphere, const ko_aabb *box, const ko
  * searched. */
 static void look_at_last(const contact_state *c, const ko_sphere *sphere, path *p, contact *out)
 {
-    const ko_vec3 by = way_of(p);
     const ko_aabb *box = store_box(c->stores[(c->last.name & PACK_MOVER) ? 1 : 0], c->last.id);
-    const ko_q30 t = (box != NULL) ? contact_time(sphere, box, &by) : KO_NEVER;
+    if (box == NULL) {
+        return;
+    }
+    const way w = way_of(p);
+    const ko_q30 t = touch_time(sphere, box, &w.by);
     if (t != KO_NEVER) {
         out->found = true;
         out->with = c->last;
@@ -175,8 +207,8 @@ typedef struct search {
     const store *s;
     const ko_sphere *sphere;
     const path *p;
-    ko_vec3 by;     /* the way to the end of the path */
-    ko_vec3 cut;    /* the way to the first contact so far */
+    way by;         /* to the end of the path */
+    way cut;        /* to the first contact so far */
     ko_q30 best;    /* its time; KO_NEVER: none */
     uint32_t spent; /* units */
     neighbour with;
@@ -186,7 +218,7 @@ typedef struct search {
 static void begin(const search *f, const ko_vec3 *half, ko_order order, ko_tree_cast *query)
 {
     ko_line line;
-    if (ko_line_from_sweep(&f->sphere->c, &f->by, &line) != KO_OK) {
+    if (ko_line_from_sweep(&f->sphere->c, &f->by.by, &line) != KO_OK) {
         stop(EXIT_FILE, "the way leaves the range");
     }
     (void)ko_tree_cast_begin(&f->s->tree, &line, half, order, KO_ALL, query);
@@ -201,7 +233,7 @@ static void meet(search *f, const ko_tree_cast_hit *hit)
         return;
     }
     f->spent += CONTACT;
-    const ko_q30 t = contact_time(f->sphere, box, &f->by);
+    const ko_q30 t = touch_time(f->sphere, box, &f->by.by);
     if (t >= f->best) {
         return;
     }
@@ -234,7 +266,7 @@ static void meet_centre_first(search *f)
 static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contact *c)
 {
     const ko_vec3 half = {sphere->r, sphere->r, sphere->r};
-    const ko_vec3 by = way_of(p);
+    const way by = way_of(p);
     search f = {.s = s, .sphere = sphere, .p = p, .by = by, .cut = by, .best = KO_NEVER};
     bool is_first = true;
     ko_tree_cast query;
@@ -260,7 +292,7 @@ static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contac
         c->with = f.with;
         shorten(p, f.best);
     }
-    return f.spent;
+    return f.spent + query.q.visits / VISITS;
 }
 
 /* Judges whether the vehicle can stop before the end of the path, where it touches something or
@@ -269,10 +301,10 @@ static ko_brake_verdict judge_stop(const path *p)
 {
     const motion *m = p->m;
     const int64_t speed = ((int64_t)m->speed * 1000000000 + m->period - 1) / m->period;
-    const fix16_t way = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * p->end) >> 16) : 0;
+    const fix16_t most = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * p->end) >> 16) : 0;
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
-        ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), way, 0, &judged) != KO_OK) {
+        ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), most, 0, &judged) != KO_OK) {
         stop(EXIT_POOL, "the brake test was refused");
     }
     return judged;
@@ -288,8 +320,11 @@ contact contact_look(contact_state *c, int64_t time, const ko_vec3 *position, co
     remember(c, time, position);
     look_at_last(c, &sphere, &p, &result);
     c->spent = BASE;
-    c->spent += look_in(c->stores[0], &sphere, &p, &result);
-    c->spent += look_in(c->stores[1], &sphere, &p, &result);
+    for (uint32_t i = 0; i < 2U; i++) {
+        if (c->stores[i]->tree.count > 0U) {
+            c->spent += look_in(c->stores[i], &sphere, &p, &result);
+        }
+    }
 
     /* end / 2^16 periods, rounded down. Their product is at most AHEAD * 2^16 < 2^58. */
     result.in =

@@ -121,13 +121,20 @@ void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
 /* Removes all obstacles. Handles are not told from new ones after that: forget them. */
 void store_clear(store *s);
-/* Returns true if all obstacles of the region were visited. */
+/* Returns true if all obstacles of the region were visited. Adds the units that the search
+ * took. */
 bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
-                 void *context);
+                 void *context, uint32_t *units);
 /* The box of an obstacle. Null if the handle is stale. */
 const ko_aabb *store_box(const store *s, ko_tree_id id);
 /* The name of an obstacle whose handle is known to be good. */
 uint32_t store_name(const store *s, ko_tree_id id);
+/* True if a handle of this store is not stale. */
+IN_LINE bool store_holds(const store *s, ko_tree_id id)
+{
+    const uint32_t place = s->places[id & 0xFFFFU];
+    return place < s->tree.count && s->ids[place] == id;
+}
 /* The box of an obstacle whose handle is known to be good. */
 IN_LINE const ko_aabb *store_at(const store *s, ko_tree_id id)
 {
@@ -164,6 +171,7 @@ typedef struct tile_cursor {
 typedef struct window {
     const pack *pack;
     store *fixed;
+    struct vicinity *near; /* is told what is inserted */
     store *moving;
     meter *meter;
     ko_sphere known;  /* `fixed` holds all boxes of the map in this ball; r < 0: nothing is known */
@@ -192,13 +200,15 @@ typedef struct window {
 } window;
 
 void window_init(window *w, const pack *from, store *fixed, store *moving, meter *cost);
-/* Does one tick's work on the map, up to `most` units. */
-void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
-                   uint32_t most);
+/* Does one tick's work on the map, up to `most` units. Returns what it took. */
+uint32_t window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
+                       uint32_t most);
 void window_advance_movers(window *w, int64_t time);
 /* The clearance up to which all obstacles of the map are known, at most REACH. If not even all that
  * touch the vehicle are known it is below 0. */
 fix16_t window_room(const window *w, const ko_vec3 *position);
+/* True if all obstacles of the map within a ball are known. */
+bool window_knows(const window *w, const ko_vec3 *centre, fix16_t radius);
 /* How far the known ball reaches beyond the one that is laid. */
 fix16_t window_apart(const window *w);
 /* The REACH for which a whole ball has this radius. */
@@ -208,33 +218,44 @@ fix16_t window_reach(const window *w, fix16_t whole);
 
 enum { MOST_VICINITY = FLIGHT_CAPACITY / 4 };
 
+enum { SHELLS = 32, VICINITY_END = 0xFFFF };
+
+typedef struct vicinity_list {
+    ko_sphere ball; /* all obstacles nearer to its middle than r; r < 0: no list */
+    fix16_t width;  /* of a shell: shell i holds distances from i * width from the middle */
+    uint32_t count; /* entries that were in use */
+    uint16_t free;  /* the first of those that are free again */
+    ko_tree_id *ids;
+    uint16_t *next; /* the next entry of the same shell, or VICINITY_END */
+    uint16_t shells[SHELLS];
+} vicinity_list;
+
 typedef struct vicinity {
     const store *fixed;
-    const window *around;
-    fix16_t radius; /* of the balls that lists hold */
-    ko_vec3 last;   /* position */
-    bool is_off;    /* too many obstacles: no lists are made */
-    bool is_good;   /* `ids` are all obstacles of the ball around `centre` */
-    ko_vec3 centre;
-    uint32_t count;
-    ko_tree_id *ids;
-    bool is_making; /* the next list */
-    ko_vec3 next_centre;
-    uint32_t next_count;
-    ko_tree_id *next_ids;
-    uint32_t copied; /* how many of `ids` were copied or left out */
+    fix16_t half; /* the distance from the vehicle's centre up to which obstacles are asked for */
+    ko_vec3 last; /* position */
+    fix16_t nearest; /* distance of the nearest obstacle at the last pose */
+    vicinity_list list;
+    vicinity_list made; /* the next list */
+    bool is_making;
+    fix16_t radius;  /* of the next list when it was begun */
+    uint32_t copied; /* how many of the present list were copied or left out */
     uint32_t cell;   /* where searching the new ball goes on */
-    uint32_t seen;   /* obstacles that the last pose's list held, or its search saw */
     uint32_t cost;   /* units spent on the next list, and on the one before */
     uint32_t cost_before;
-    ko_tree_id lists[2][MOST_VICINITY];
+    ko_tree_id ids[2][MOST_VICINITY];
+    uint16_t nexts[2][MOST_VICINITY];
     uint32_t marks[MARKS]; /* bits, by slot: in the next list */
 } vicinity;
 
 /* `half` is the distance from the vehicle's centre up to which obstacles are asked for. */
-void vicinity_init(vicinity *v, const store *fixed, const window *around, fix16_t half);
+void vicinity_init(vicinity *v, const store *fixed, fix16_t half);
 /* Returns true if the list holds all that is asked for at the position. */
-bool vicinity_holds(vicinity *v, const ko_vec3 *position);
+bool vicinity_holds(const vicinity *v, const ko_vec3 *position);
+/* Notes an obstacle that was inserted into the store. */
+void vicinity_insert(vicinity *v, const ko_aabb *box, ko_tree_id id);
+/* Forgets the lists: the store was cleared. */
+void vicinity_forget(vicinity *v);
 /* Does one tick's work on the next list, up to `most` units. Returns what it took. */
 uint32_t vicinity_work(vicinity *v, const ko_vec3 *position, uint32_t most);
 
@@ -254,7 +275,7 @@ typedef struct neighbour {
     ko_tree_id id;
 } neighbour;
 
-/* Obstacles within the warning distance, in no order. */
+/* Obstacles within the warning distance, or that came or left. */
 typedef struct near_list {
     uint32_t count;
     neighbour items[MOST_INSIDE];
@@ -262,6 +283,7 @@ typedef struct near_list {
 
 typedef struct near_state {
     const store *stores[2];
+    const window *map;
     vicinity around; /* of the map */
     fix16_t radius;  /* the vehicle's radius, rounded up */
     fix16_t reach;
@@ -270,15 +292,14 @@ typedef struct near_state {
     neighbour nearest;
     fix16_t clearance; /* of the nearest */
     uint64_t nearest2; /* squared distance of the centre to it */
-    near_list *inside; /* at this pose */
-    near_list *before; /* at the previous pose */
-    near_list lists[2];
-    uint16_t places[FLIGHT_CAPACITY + MOST_MOVERS]; /* by slot: where it stands in its list */
-    uint32_t spent;                                 /* units at this pose */
-    uint32_t enter_count;
-    uint32_t leave_count;
-    uint16_t enters[MOST_INSIDE]; /* of `inside`, ascending by name */
-    uint16_t leaves[MOST_INSIDE]; /* of `before`, ascending by name */
+    fix16_t half;      /* obstacles nearer than this are within the warning distance */
+    ko_vec3 last;      /* the previous position */
+    bool was_known;    /* all obstacles within the warning distance were known there */
+    uint32_t spent;    /* units at this pose */
+    near_list inside;  /* in no order */
+    near_list entered; /* at this pose, ascending by name */
+    near_list left;
+    uint16_t places[FLIGHT_CAPACITY + MOST_MOVERS]; /* by slot: where it stands in `inside` */
 } near_state;
 
 void near_init(near_state *n, const window *map, const store *moving, const pack_header *h);
@@ -333,6 +354,8 @@ typedef struct sector_state {
     bool is_open;   /* a look is under way */
     ko_sphere ball; /* that was known when the look began, and its number */
     uint32_t balls;
+    uint32_t balls_seen; /* the number of the ball that limits the look */
+    bool has_limits;     /* directions that it does not hold are found */
     ko_pose vehicle; /* the pose that the look is of, its time, and how many poses it took so far */
     int64_t time;
     uint32_t ticks;
@@ -340,7 +363,13 @@ typedef struct sector_state {
     uint32_t part;                     /* of the look's square: where adding the map goes on */
     uint32_t marks[MARKS];             /* bits, by slot: added by this look */
     bool unseen[KO_MAVLINK_DISTANCES]; /* directions in which the map is not known */
-    uint32_t left;                     /* of the tick's budget */
+    uint32_t budget;                   /* of the tick, in units, and what is spent of it */
+    uint32_t spent;
+    uint32_t added;  /* boxes in this tick */
+    bool has_waited; /* the last tick added none */
+    uint32_t work;   /* units of this look, and of the one before */
+    uint32_t work_before;
+    int64_t last; /* the time of the last tick */
     uint32_t looks;
     uint32_t unknown; /* looks with directions that are not known */
     uint32_t most_ticks;
@@ -351,9 +380,11 @@ typedef struct sector_state {
 } sector_state;
 
 void sectors_init(sector_state *s, fix16_t radius, fix16_t reach);
+/* The units that a look needs in this tick to end in time. 0 if there is none. */
+uint32_t sectors_due(const sector_state *s, int64_t time);
 /* Begins a look if the last one ended and began at least a tenth of a second ago. Does one tick's
- * work on the look under way. Returns true if that ended it. */
-bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position);
+ * work on the look under way, up to `most` units. Returns true if that ended it. */
+bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position, uint32_t most);
 /* True if a look needs what was known before the present ball. */
 bool sectors_hold(const sector_state *s);
 

@@ -15,14 +15,16 @@ static ko_aabb moving_boxes[MOST_MOVERS];
 static ko_tree_id moving_ids[MOST_MOVERS];
 static uint16_t moving_places[MOST_MOVERS];
 
-/* The budget of a tick, in units of 100 instructions on a Cortex-M4. A board that holds more has
- * more to do. Answers are always whole, and the map always gets a part. */
-enum {
-    UNITS_A_TICK = 600 + FLIGHT_CAPACITY / 32,
-    LIST_UNITS = 300,
-    MAP_UNITS = UNITS_A_TICK * 4 / 5,
-    BUSY_UNITS = UNITS_A_TICK / 8
-};
+/* The budgets of a tick and of a pose, in units of some 100 instructions on a Cortex-M4. Each has
+ * so many, and one more for some obstacles of the map around. A longer tick has more for each
+ * millisecond. Answers are always whole. A look keeps what it needs to end in time. The list of
+ * what is near and the map of the next poses get the rest, up to the budget of a pose. The look
+ * gets what they leave. */
+enum { TICK = 290, TICK_MS = 20, TICK_OBSTACLES = 4 };
+enum { POSE = 340, POSE_OBSTACLES = 5, MOST_POSE = 1450 };
+enum { LONGEST = 50000000 }; /* ns of a tick that count */
+/* What the list and the map get at least. */
+enum { LEAST_LIST = 100, LEAST_MAP = 50 };
 
 static pack flight_pack;
 static store fixed;
@@ -39,6 +41,7 @@ static meter look_meter; /* ticks in which a look was under way */
 static meter tick_meter; /* all of these */
 static meter load_meter; /* ticks before take-off */
 static int64_t last_time;
+static int64_t last_step; /* ns from the pose before to the last one */
 static bool tells_costs; /* a row after those of each pose */
 
 _Noreturn void stop(int code, const char *message)
@@ -65,6 +68,7 @@ static void set_up(const char *path)
                F16(0.1));
     window_init(&around, &flight_pack, &fixed, &moving, &map_meter);
     near_init(&nearby, &around, &moving, h);
+    around.near = &nearby.around;
     ahead.stores[0] = &fixed;
     ahead.stores[1] = &moving;
     ahead.radius = nearby.radius;
@@ -83,6 +87,7 @@ static void check_pose(const pack_pose *pose)
         time < -PACK_MOST_TIME || (events.poses > 0U && time <= last_time)) {
         stop(EXIT_FILE, "the packed flight is damaged: a pose is out of range");
     }
+    last_step = time - last_time;
     last_time = time;
 }
 
@@ -92,7 +97,7 @@ static void load(const pack_pose *pose)
     const motion standing = {.period = 1};
     do {
         meter_start(&map_meter);
-        window_follow(&around, last_time, &pose->position, &standing, MAP_UNITS);
+        (void)window_follow(&around, last_time, &pose->position, &standing, POSE);
         meter_add(&load_meter, meter_lap(&map_meter));
     } while (around.known.r < 0 || around.work != WINDOW_REST);
     map_meter = (meter){.total = 0};
@@ -105,22 +110,49 @@ static void forget_map(void)
     contact_forget(&ahead);
 }
 
-/* Spends what the answers have left of the tick: first on the list of what is near, then on the map
- * of the next poses. */
-static void prepare(int64_t time, const ko_vec3 *position, const motion *m)
+static uint32_t greater(uint32_t a, uint32_t b)
+{
+    return (a > b) ? a : b;
+}
+
+static uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static uint32_t rest(uint32_t budget, uint32_t units)
+{
+    return (budget > units) ? budget - units : 0U;
+}
+
+/* A longer tick has more. */
+static uint32_t tick_budget(int64_t step)
+{
+    const uint32_t ms = (step < LONGEST) ? (uint32_t)(step / 1000000) : LONGEST / 1000000;
+    return TICK + ms * TICK_MS + fixed.tree.count / TICK_OBSTACLES;
+}
+
+/* What is left of a tick if a look needs so much, and at least two thirds of what a pose has
+ * without a look. */
+static uint32_t pose_budget(uint32_t look)
+{
+    const uint32_t most = lesser(POSE + fixed.tree.count / POSE_OBSTACLES, MOST_POSE);
+    return lesser(most, greater(rest(tick_budget(last_step), look), most * 2U / 3U));
+}
+
+/* Spends what the answers have left of a budget. Returns the units of the whole pose. */
+static uint32_t prepare(int64_t time, const ko_vec3 *position, const motion *m, uint32_t budget)
 {
     const uint32_t forgot = around.forgot;
-    const uint32_t answers = nearby.spent + ahead.spent;
-    uint32_t left = (answers < UNITS_A_TICK) ? UNITS_A_TICK - answers : 0U;
-    const uint32_t list =
-        vicinity_work(&nearby.around, position, (left < LIST_UNITS) ? left : LIST_UNITS);
-    left = (list < left) ? left - list : 0U;
-    left = (left < MAP_UNITS) ? left : MAP_UNITS;
+    uint32_t units = nearby.spent + ahead.spent;
+    units += vicinity_work(&nearby.around, position,
+                           greater(rest(budget, units + LEAST_MAP), LEAST_LIST));
     around.is_held = sectors_hold(&about);
-    window_follow(&around, time, position, m, (left > BUSY_UNITS) ? left : BUSY_UNITS);
+    units += window_follow(&around, time, position, m, greater(rest(budget, units), LEAST_MAP / 2));
     if (around.forgot != forgot) {
         forget_map();
     }
+    return units;
 }
 
 static void fly(const pack_pose *pose)
@@ -139,12 +171,14 @@ static void fly(const pack_pose *pose)
 
     report_pose(&events, time, &pose->position, &nearby, &c, room);
     meter_start(&map_meter);
-    prepare(time, &pose->position, &m);
+    const uint32_t due = sectors_due(&about, time);
+    const uint32_t units = prepare(time, &pose->position, &m, pose_budget(due));
     lap += meter_lap(&map_meter);
     meter_add(&pose_meter, lap);
 
     meter_start(&look_meter);
-    const bool has_ended = sectors_look(&about, time, &pose->position);
+    const bool has_ended = sectors_look(&about, time, &pose->position,
+                                        greater(rest(tick_budget(last_step), units), due));
     if (has_ended || about.is_open) {
         lap += meter_lap(&look_meter);
     }
@@ -158,12 +192,13 @@ static void fly(const pack_pose *pose)
     }
 }
 
-/* Prints the mean and the worst of a meter, and how many times the mean the worst is. */
+/* Prints the mean and the worst of a meter, and how many times the mean that is, rounded up. */
 static void print_meter(const char *name, const meter *m, const char *unit)
 {
     const uint64_t laps = (m->laps > 0U) ? m->laps : 1U;
     const uint64_t mean = m->total / laps;
-    const unsigned long tenths = (mean > 0U) ? (unsigned long)(m->worst * 10ULL / mean) : 0UL;
+    const unsigned long tenths =
+        (mean > 0U) ? (unsigned long)((m->worst * 10ULL + mean - 1U) / mean) : 0UL;
     fprintf(stderr, "%-16s mean %lu, worst %lu instructions a %s: %lu.%lu times the mean\n", name,
             (unsigned long)mean, (unsigned long)m->worst, unit, tenths / 10UL, tenths % 10UL);
 }

@@ -65,8 +65,8 @@ static void row_without_name(int64_t time, const char *event, fix16_t clearance)
 
 static void report_leaves(report *r, int64_t time, const ko_vec3 *position, const near_state *n)
 {
-    for (uint32_t i = 0; i < n->leave_count; i++) {
-        const neighbour *left = &n->before->items[n->leaves[i]];
+    for (uint32_t i = 0; i < n->left.count; i++) {
+        const neighbour *left = &n->left.items[i];
         fix16_t clearance = 0;
         r->leaves++;
         if (near_clearance(n, left, position, &clearance)) {
@@ -80,8 +80,8 @@ static void report_leaves(report *r, int64_t time, const ko_vec3 *position, cons
 
 static void report_enters(report *r, int64_t time, const ko_vec3 *position, const near_state *n)
 {
-    for (uint32_t i = 0; i < n->enter_count; i++) {
-        const neighbour *entered = &n->inside->items[n->enters[i]];
+    for (uint32_t i = 0; i < n->entered.count; i++) {
+        const neighbour *entered = &n->entered.items[i];
         fix16_t clearance = 0;
         r->enters++;
         (void)near_clearance(n, entered, position, &clearance);

@@ -17,10 +17,23 @@
 #include "flight.h"
 
 enum { TICK = 1000000, TICKS_A_SECOND = 1000, LIFETIME = 50, SPARE = 32, SIDE = 8, PARTS = 64 };
-/* A unit of work is a box that is passed over, some 100 instructions on a Cortex-M4. Adding a box
- * takes ADD units, and AS_WIDE more for each sector that it may touch. */
-enum { UNITS_A_TICK = 500, BEGIN = 60, OPEN_PART = 4, ADD = 24, AS_WIDE = 8, MOVER = 60 };
+/* A unit of work is some 100 instructions on a Cortex-M4. Adding a box takes ADD units, and AS_WIDE
+ * more for each sector that it may touch. A tick has LEAST .. MOST of them, and the first look is
+ * taken for one of FIRST. */
+enum { LEAST = 40, MOST = 900, FIRST = 3000 };
+enum {
+    BEGIN = 60,
+    LIMITS = 170,
+    END = 80,
+    OPEN_PART = 2,
+    SEE = 1,
+    ADD = 38,
+    AS_WIDE = 6,
+    MOVER = 60
+};
 static const int64_t between = 100000000; /* ns */
+static const int64_t spread = 50000000;   /* ns that a look is to take, ... */
+static const int64_t longest = 95000000;  /* ... and at most, if it takes as much as the last one */
 
 static ko_tree_node nodes[MOST_MOVERS];
 static ko_obstacle_slot slots[MOST_MOVERS];
@@ -71,7 +84,7 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
 
 static void spend(sector_state *s, uint32_t units)
 {
-    s->left = (s->left > units) ? s->left - units : 0U;
+    s->spent += units;
 }
 
 /* ---- what is not known ---- */
@@ -111,8 +124,15 @@ bool sectors_hold(const sector_state *s)
 static void see_limits(sector_state *s)
 {
     if (s->around->balls != s->balls && !sectors_hold(s)) {
-        s->ball = s->around->known; /* what was known before is not whole any more */
+        /* what was known before is not whole any more */
+        s->has_limits = s->has_limits && s->balls_seen == s->around->balls;
+        s->balls_seen = s->around->balls;
+        s->ball = s->around->known;
     }
+    if (s->has_limits) {
+        return;
+    }
+    s->has_limits = true;
     const fix16_t far = s->sectors.config.range + 2 * SPARE;
     const fix16_t up = floors[1];
     const fix16_t around =
@@ -120,6 +140,7 @@ static void see_limits(sector_state *s)
     if (distance_up(&s->vehicle.t, &s->ball.c) <= (int64_t)s->ball.r - around) {
         return;
     }
+    spend(s, LIMITS);
     const bool is_here = is_known(s, 0, 0);
     bool before = is_corner_known(s, KO_MAVLINK_DISTANCES - 1U);
     for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {
@@ -159,25 +180,38 @@ static uint32_t width_of(const sector_state *s, const ko_aabb *box)
     return (size / away >= most / 12U) ? most : 12U * size / away;
 }
 
-/* Adds a box of the map, straight from the tree. False if the tick's budget is spent: each tick
- * adds one box at least. */
+/* True if all of a box is beyond the range, also of sectors that are a little larger. */
+static bool is_far(const sector_state *s, const ko_aabb *box)
+{
+    const uint64_t x = gap(box->c.x, box->r.x, s->vehicle.t.x);
+    const uint64_t y = gap(box->c.y, box->r.y, s->vehicle.t.y);
+    const uint64_t far = (uint64_t)s->sectors.config.range + 8U * SPARE;
+    return x * x + y * y > far * far;
+}
+
+/* Adds a box of the map, straight from the tree. False if the tick's budget is spent. */
 static bool see(void *context, const ko_aabb *box, uint32_t name, ko_tree_id id)
 {
     sector_state *s = context;
     const uint32_t slot = id & 0xFFFFU;
     (void)name;
-    spend(s, 1);
+    spend(s, SEE);
     if ((s->marks[slot / 32U] >> (slot % 32U) & 1U) != 0U) {
         return true;
     }
+    const bool is_near = !is_far(s, box);
+    if (is_near && s->added > 0U && s->spent + ADD > s->budget) {
+        return false;
+    }
     s->marks[slot / 32U] |= 1U << (slot % 32U);
-    if (!is_repeated(box)) {
+    if (is_near && !is_repeated(box)) {
+        s->added++;
         if (ko_sectors_add_aabb(&s->sectors, box, &s->vehicle) != KO_OK) {
             stop(EXIT_FILE, "an obstacle's box is damaged");
         }
         spend(s, ADD + AS_WIDE * width_of(s, box));
     }
-    return s->left > 0U;
+    return s->spent < s->budget;
 }
 
 /* The border before a column or row of parts, from the vehicle. */
@@ -187,21 +221,21 @@ static fix16_t border(const sector_state *s, uint32_t part)
     return (fix16_t)(2 * range * part / SIDE - range);
 }
 
-/* Adds the map, as far as the tick's budget reaches. */
+/* Adds the map, as far as the tick's budget reaches, and at least one box. */
 static void see_map(sector_state *s)
 {
     const ko_vec3 *at = &s->vehicle.t;
-    while (s->part < PARTS && s->left > 0U) {
+    do {
         const uint32_t column = s->part / SIDE;
         const uint32_t row = s->part % SIDE;
         const ko_vec3 lo = {at->x + border(s, column), at->y + border(s, row), at->z + floors[0]};
         const ko_vec3 hi = {at->x + border(s, column + 1U), at->y + border(s, row + 1U),
                             at->z + floors[1]};
         spend(s, OPEN_PART);
-        if (store_visit(s->stores[0], &lo, &hi, see, s)) {
+        if (store_visit(s->stores[0], &lo, &hi, see, s, &s->spent)) {
             s->part++;
         }
-    }
+    } while (s->part < PARTS && s->spent < s->budget);
 }
 
 /* ---- a look ---- */
@@ -236,8 +270,13 @@ static void begin(sector_state *s, int64_t time, const ko_vec3 *position)
     s->time = time;
     s->ticks = 0;
     s->part = 0;
+    s->work_before = (s->looks > 0U) ? s->work : FIRST;
+    s->work = 0;
     s->ball = s->around->known;
     s->balls = s->around->balls;
+    s->balls_seen = s->balls;
+    s->has_limits = false;
+    s->has_waited = false;
     s->vehicle = (ko_pose){KO_MAT3_IDENTITY, *position};
     memset(s->marks, 0, sizeof(s->marks));
     memset(s->unseen, 0, sizeof(s->unseen));
@@ -292,22 +331,55 @@ static void keep_most(sector_state *s, int64_t time)
     s->most_age = (time - s->time > s->most_age) ? time - s->time : s->most_age;
 }
 
-bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position)
+/* True if a look begins. */
+static bool is_time(const sector_state *s, int64_t time)
 {
-    s->left = UNITS_A_TICK;
+    return !s->is_open && s->is_on && (s->looks == 0U || time - s->time >= between);
+}
+
+/* The part of a look to be done in a tick for it to take so long, if its work is that of the one
+ * before, or what it took so far. */
+static uint32_t part_in(const sector_state *s, int64_t time, int64_t length)
+{
+    const int64_t work = (s->work > s->work_before) ? s->work : s->work_before;
+    const int64_t step = time - s->last;
+    const int64_t part = (step < length) ? work * step / length : work;
+    return (part > MOST) ? (uint32_t)MOST : (part > LEAST) ? (uint32_t)part : (uint32_t)LEAST;
+}
+
+uint32_t sectors_due(const sector_state *s, int64_t time)
+{
+    return (s->is_open || is_time(s, time)) ? part_in(s, time, longest) : 0U;
+}
+
+bool sectors_look(sector_state *s, int64_t time, const ko_vec3 *position, uint32_t most)
+{
+    const uint32_t part = part_in(s, time, spread);
+    s->budget = (part < most) ? part : most;
+    s->spent = 0;
+    s->added = 0;
+    s->last = time;
     if (!s->is_open) {
-        if (!s->is_on || (s->looks > 0U && time - s->time < between)) {
+        if (!is_time(s, time)) {
             return false;
         }
         begin(s, time, position);
     }
     s->ticks++;
     see_limits(s);
-    see_map(s);
-    if (s->part < PARTS) {
+    const bool is_rest = s->part == PARTS; /* only the end was left for this tick */
+    if (!is_rest && (s->spent < s->budget || s->has_waited)) {
+        see_map(s);
+        s->has_waited = false;
+    } else {
+        s->has_waited = true;
+    }
+    s->work += s->spent;
+    if (s->part < PARTS || (!is_rest && s->spent + END > s->budget)) {
         return false;
     }
     end(s);
+    s->work += END;
     keep_most(s, time);
     return true;
 }

@@ -74,9 +74,9 @@ static ko_vec3 cut(const ko_vec3 *p)
 
 /* No obstacle is beyond the legal range, so the region is cut there. */
 bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_visitor see,
-                 void *context)
+                 void *context, uint32_t *units)
 {
-    enum { ROOM = 16 };
+    enum { ROOM = 16, BASE = 2, VISITS = 2 }; /* boxes of the tree that take one unit */
     ko_tree_query query;
     ko_tree_hit hits[ROOM];
     uint32_t count = 0;
@@ -88,10 +88,12 @@ bool store_visit(const store *s, const ko_vec3 *lo, const ko_vec3 *hi, store_vis
         while ((status = ko_tree_query_next_n(&query, NULL, hits, ROOM, &count)) == KO_OK) {
             for (uint32_t i = 0; i < count; i++) {
                 if (!see(context, store_at(s, hits[i].id), hits[i].user, hits[i].id)) {
+                    *units += BASE + query.q.visits / VISITS;
                     return false;
                 }
             }
         }
+        *units += BASE + query.q.visits / VISITS;
     }
     if (status != KO_END) {
         stop(EXIT_FILE, ko_status_text(status)); /* an unfinished search is not clear */

@@ -13,16 +13,11 @@
 #include "port/fast.h"
 
 enum { BLOCK = 32 };
-/* A unit of work is the test of one box, some 100 instructions on a Cortex-M4. */
-enum {
-    LEAST_UNITS = 40,
-    LEAST_WORK = 400,
-    STRIDE = 2,
-    SCANS = 2,
-    INSERT = 24,
-    REMOVE = 10,
-    ROW = 8
-};
+/* Units of work, of some 100 instructions on a Cortex-M4. */
+enum { LEAST_UNITS = 40, LEAST_WORK = 400, FOLLOW = 8, ROW = 7 };
+/* Costs of a box in tenths of a unit: passed over, tested, inserted; looked at, removed. */
+enum { TENTHS = 10, PASS = 5, TEST = 12, INSERT = 230, SCAN = 6, REMOVE = 45 };
+enum { STRIDE = 3 }; /* parts of the slack after which a new ball is begun */
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
 #define MOST_SLACK 49152    /* three quarters of a metre */
@@ -60,6 +55,12 @@ IN_LINE bool is_within(const ko_aabb *box, const ko_sphere *ball)
 
 /* ---- taking in the new ball ---- */
 
+/* True if a box is above a ball or below it, as most boxes of a tile are. */
+IN_LINE bool is_beside(const ko_aabb *box, const ko_sphere *ball)
+{
+    return gap(box->c.z, box->r.z, ball->c.z) > (uint32_t)ball->r;
+}
+
 /* Inserts those of some boxes that are within the new ball and were not within the known one, as
  * far as the budget reaches. Returns how many it has tested. */
 static uint32_t take_in(window *w, const pack_box *boxes, uint32_t count)
@@ -67,19 +68,25 @@ static uint32_t take_in(window *w, const pack_box *boxes, uint32_t count)
     const ko_sphere target = w->target;
     const ko_sphere known = w->known;
     uint32_t i = 0;
-    uint32_t left = w->left;
-    for (; i < count && left > 0U; i++, left--) {
+    int32_t left = (int32_t)w->left * TENTHS;
+    for (; i < count && left > 0; i++) {
         const ko_aabb *box = &boxes[i].box;
         ko_tree_id id;
         if (!is_legal(box)) {
             stop(EXIT_FILE, "the packed flight is damaged: a box is out of range");
         }
+        left -= PASS;
+        if (is_beside(box, &target)) {
+            continue;
+        }
+        left -= TEST - PASS;
         if (is_within(box, &target) && !is_within(box, &known)) {
             store_insert(w->fixed, box, boxes[i].name, &id);
-            left = (left > INSERT) ? left - INSERT : 1U;
+            vicinity_insert(w->near, box, id);
+            left -= INSERT;
         }
     }
-    w->left = left;
+    w->left = (left > 0) ? (uint32_t)left / TENTHS : 0U;
     return i;
 }
 
@@ -241,15 +248,15 @@ static void work_out(window *w, int64_t time)
 {
     store *s = w->fixed;
     const ko_sphere known = w->known;
-    uint32_t left = w->left;
-    for (; w->unseen > 0U && left > 0U; left -= w->unseen % SCANS) {
+    int32_t left = (int32_t)w->left * TENTHS;
+    for (; w->unseen > 0U && left > 0; left -= SCAN) {
         const ko_tree_id id = s->ids[--w->unseen];
         if (!is_within(store_at(s, id), &known)) {
             store_remove(s, id);
-            left = (left > REMOVE) ? left - REMOVE : 1U;
+            left -= REMOVE;
         }
     }
-    w->left = left;
+    w->left = (left > 0) ? (uint32_t)left / TENTHS : 0U;
     if (w->unseen == 0U) {
         w->work = WINDOW_REST;
         w->took = (time - w->since < LONGEST) ? time - w->since : LONGEST;
@@ -339,7 +346,9 @@ static void begin(window *w, int64_t time, const ko_vec3 *position, const motion
 {
     const int64_t quarter = 250000000; /* ns */
     const fix16_t whole = need(w) + w->slack;
-    const fix16_t lead = w->slack * 7 / 8;
+    /* the pool holds the known ball and the new one: the nearer they are, the less that is */
+    const bool is_tight = w->fixed->tree.count > w->fixed->capacity / 4U * 3U;
+    const fix16_t lead = is_tight ? w->slack * 3 / 8 : w->slack * 7 / 8;
     ko_sphere target = {ahead_of(position, m, w->took + quarter, lead), whole};
     if (w->known.r == whole && distance_up(&target.c, &w->known.c) < w->slack / STRIDE) {
         return;
@@ -370,18 +379,19 @@ static int64_t ticks_left(const window *w, int64_t time, const ko_vec3 *position
     return (step / m->period > 0) ? 1 + way / (step / m->period) : INT32_MAX;
 }
 
-/* The budget is three times what it takes to be done in time, if the work is as much as the last
+/* The budget is eight times what it takes to be done in time, if the work is as much as the last
  * one. */
 static uint32_t units_of(const window *w, int64_t ticks, uint32_t most)
 {
-    const int64_t units = 3LL * w->work_before / ticks;
+    const int64_t units = 8LL * w->work_before / ticks;
     if (units > most || w->known.r < 0) {
         return most;
     }
     return (units < LEAST_UNITS) ? (uint32_t)LEAST_UNITS : (uint32_t)units;
 }
 
-void window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m, uint32_t most)
+uint32_t window_follow(window *w, int64_t time, const ko_vec3 *position, const motion *m,
+                       uint32_t most)
 {
     if (is_lost(w, position, m)) {
         forget(w, time);
@@ -400,6 +410,7 @@ void window_follow(window *w, int64_t time, const ko_vec3 *position, const motio
         work_in(w);
     }
     w->worked += budget - w->left;
+    return FOLLOW + budget - w->left;
 }
 
 fix16_t window_room(const window *w, const ko_vec3 *position)
@@ -411,6 +422,11 @@ fix16_t window_room(const window *w, const ko_vec3 *position)
         return -h->radius;
     }
     return (room < h->reach) ? (fix16_t)room : h->reach;
+}
+
+bool window_knows(const window *w, const ko_vec3 *centre, fix16_t radius)
+{
+    return w->known.r >= radius && distance_up(centre, &w->known.c) <= w->known.r - radius;
 }
 
 fix16_t window_apart(const window *w)
