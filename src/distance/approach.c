@@ -43,7 +43,7 @@ static koi_i128 shifted(const koi_i128 *x, uint32_t shift)
  * remainder is at least the quotient, since then the quotient by 1 more is the same. Else f decides
  * exactly: it is below 0 between its roots, and the quotient is not above b / a, which is between
  * them. */
-static ko_q30 first_root(const quadratic *f)
+static KOI_NOINLINE ko_q30 first_root(const quadratic *f)
 {
     const uint32_t shift = koi_zeros64((uint64_t)f->b) - 2U;
     const uint64_t b = (uint64_t)f->b << shift;
@@ -61,11 +61,14 @@ static uint32_t moved(fix16_t from, fix16_t by)
     return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
 }
 
-/* At the end distances may be 2^31 on each axis. Their squares sum to 3 * 2^62, unsigned. */
+/* Where it approaches to the end, the distance there decides: distances may be 2^31 on each axis, and
+ * their squares sum to 3 * 2^62, unsigned. Else it is nearest before the end: there c < b, or a c
+ * would be above b^2. */
 ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const uint64_t touch = koi_port_umul(reach, reach);
-    quadratic f = {.c = koi_dot3(from, from) - (int64_t)touch};
+    quadratic f;
+    f.c = koi_dot3(from, from) - (int64_t)touch;
     if (f.c <= 0) {
         return 0;
     }
@@ -74,18 +77,15 @@ ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
         return KO_NEVER; /* not approaching */
     }
     f.a = koi_dot3(by, by);
+    if (f.a <= f.b) {
+        const uint64_t end =
+            koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
+        if (end >= touch) {
+            return (end == touch) ? KO_Q30_ONE : KO_NEVER;
+        }
+    } else if (f.c >= f.b) {
+        return KO_NEVER;
+    }
     f.d = koi_i128_sub(koi_i128_mul(f.b, f.b), koi_i128_mul(f.a, f.c));
-    if (koi_i128_is_negative(f.d)) {
-        return KO_NEVER; /* it passes */
-    }
-    if (f.a > f.b) { /* it is nearest before the end */
-        return first_root(&f);
-    }
-    /* It approaches to the end: the distance there decides whether there is a contact. */
-    const uint64_t end =
-        koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
-    if (end >= touch) {
-        return (end == touch) ? KO_Q30_ONE : KO_NEVER;
-    }
-    return first_root(&f);
+    return koi_i128_is_negative(f.d) ? KO_NEVER : first_root(&f);
 }
