@@ -3,7 +3,8 @@
 #include <stddef.h>
 
 #include "port/quotient.h"
-#include "port/sqrt.h"
+#include "keepout/fix.h"
+#include "port/bits.h"
 #include "src/math/wide.h"
 
 #define MOST UINT32_C(0xFFFFFFFF)
@@ -42,68 +43,65 @@ static inline uint32_t digit64(uint64_t *rest, uint32_t next, uint64_t den)
     return digit;
 }
 
-static uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den, unsigned bits)
+/* The upper 64 bits of a denominator whose highest bit is set, and 128 bits of what it divides. */
+typedef struct fraction {
+    uint64_t den;
+    uint64_t rest;
+    uint64_t low;
+} fraction;
+
+/* Shifts all of it left until the highest bit of den is set, and cuts it to these bits. Returns true
+ * if that takes nothing off den. */
+static KOI_NOINLINE bool cut(const koi_i128 *rest, uint64_t low, const koi_i128 *den, fraction *out)
 {
-    const uint32_t shift = koi_zeros64(den);
-    uint64_t left = shifted(rest, low, shift);
-    den <<= shift;
-    low <<= shift;
-    const uint32_t first = digit64(&left, (uint32_t)(low >> 32), den);
-    if (bits <= 32U) {
-        return first >> (32U - bits);
-    }
-    return (((uint64_t)first << 32) | digit64(&left, (uint32_t)low, den)) >> (64U - bits);
+    const bool is_wide = den->high != 0;
+    const uint64_t top = is_wide ? (uint64_t)den->high : den->low;
+    const uint64_t below = is_wide ? den->low : 0U;
+    const uint32_t shift = koi_zeros64(top);
+    out->den = shifted(top, below, shift);
+    out->rest =
+        is_wide ? shifted((uint64_t)rest->high, rest->low, shift) : shifted(rest->low, low, shift);
+    out->low = is_wide ? shifted(rest->low, low, shift) : low << shift;
+    return below << shift == 0U;
 }
 
-/* One digit with a den of 128 bits, whose highest one is set; rest becomes the remainder. The upper
- * half of den alone gives at most one too many. The correction takes a product of 96 bits; where the
- * upper half leaves 2^32 or more there is none, and if this is the last digit no remainder either. */
-static uint32_t digit128(koi_i128 *rest, uint32_t next, const koi_i128 *den, bool is_last)
+/* True iff q den is above rest 2^64 + low. The product is below 2^64 2^126. */
+static KOI_NOINLINE bool is_above(uint64_t q, const koi_i128 *rest, uint64_t low,
+                                  const koi_i128 *den)
 {
-    const uint64_t upper = (uint64_t)den->high;
-    const uint32_t middle = (uint32_t)(rest->low >> 32);
-    uint64_t left = (uint64_t)rest->high;
-    uint32_t digit = MOST;
-    bool is_over = false;
-    if (left < upper) {
-        digit = digit64(&left, middle, upper);
-    } else { /* they are equal */
-        left = upper + middle;
-        is_over = left < upper;
-    }
-    if (is_last && (is_over || left > MOST)) {
-        return digit;
-    }
-    const koi_i128 all = {(rest->low << 32) | next, (int64_t)left};
-    const koi_i128 product = koi_i128_umul(den->low, digit);
-    *rest = koi_i128_sub(all, product);
-    if (!is_over && (left < (uint64_t)product.high ||
-                     (left == (uint64_t)product.high && all.low < product.low))) {
-        digit--;
-        *rest = koi_i128_add(*rest, *den);
-    }
-    return digit;
+    koi_i128 product = koi_i128_umul(q, den->low);
+    const bool is_less = low < product.low;
+    const uint64_t carry = (uint64_t)product.high;
+    product = koi_i128_umul(q, (uint64_t)den->high);
+    product.low += carry;
+    product.high += (product.low < carry) ? 1 : 0; /* below 2^126 */
+    return koi_i128_less(*rest, product) ||
+           (is_less && product.low == rest->low && product.high == rest->high);
 }
 
-static KOI_NOINLINE uint64_t wide_quotient(const koi_i128 *of, uint64_t low, const koi_i128 *den,
-                                           unsigned bits)
-{
-    const uint32_t shift = koi_zeros64((uint64_t)den->high);
-    const koi_i128 by = {den->low << shift, (int64_t)shifted((uint64_t)den->high, den->low, shift)};
-    koi_i128 rest = {shifted(of->low, low, shift),
-                     (int64_t)shifted((uint64_t)of->high, of->low, shift)};
-    low <<= shift;
-    const uint32_t first = digit128(&rest, (uint32_t)(low >> 32), &by, bits <= 32U);
-    if (bits <= 32U) {
-        return first >> (32U - bits);
-    }
-    return (((uint64_t)first << 32) | digit128(&rest, (uint32_t)low, &by, true)) >> (64U - bits);
-}
-
+/* The quotient of the cut numbers is not too small. With a remainder of at least the quotient it is
+ * not too large either, since then the quotient by 1 more is the same; nor is it where the cut took
+ * nothing off den. Else products decide. They find at most three too many, where the quotient has
+ * 64 bits, and mostly none. */
 uint64_t koi_quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den, unsigned bits)
 {
-    return (den->high == 0) ? narrow_quotient(rest->low, low, den->low, bits)
-                            : wide_quotient(rest, low, den, bits);
+    fraction f;
+    bool is_right = cut(rest, low, den, &f);
+    uint64_t q = UINT64_MAX;
+    if (f.rest < f.den) {
+        q = digit64(&f.rest, (uint32_t)(f.low >> 32), f.den);
+        if (bits > 32U) {
+            q = (q << 32) | digit64(&f.rest, (uint32_t)f.low, f.den);
+        }
+        is_right = is_right || f.rest >= q;
+        q <<= (bits > 32U) ? 0U : 32U;
+    }
+    const unsigned spare = 64U - bits;
+    q >>= spare;
+    for (unsigned i = 0; i < 3U && !is_right && is_above(q << spare, rest, low, den); i++) {
+        q--;
+    }
+    return q;
 }
 
 uint32_t koi_quotient_q30(uint64_t part, uint64_t whole, bool *is_exact)
@@ -138,12 +136,12 @@ uint64_t koi_root128(const koi_i128 *n)
     uint64_t low = n->low;
     uint32_t shift = 0;
     if (high == 0U) {
-        return koi_port_isqrt64(low);
+        return ko_fix_sqrt_down(low);
     }
     shift = koi_zeros64(high) & ~1U;
     high = shifted(high, low, shift);
     low <<= shift;
-    const uint32_t upper = koi_port_isqrt64(high); /* 2^31 or more */
+    const uint32_t upper = ko_fix_sqrt_down(high); /* 2^31 or more */
     const uint64_t rest = high - koi_port_umul(upper, upper);
     const uint32_t middle = (uint32_t)(low >> 32);
     const uint64_t half = (rest << 31) | (middle >> 1);
