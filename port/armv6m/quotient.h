@@ -1,4 +1,5 @@
-/* The quotient of 64 by 32 bits for ARMv6-M, which does not divide. It is too long to be inlined. */
+/* The quotient of 64 by 32 bits for ARMv6-M, which does not divide. It is too long to be inlined.
+ * */
 #ifndef KOI_PORT_ARMV6M_QUOTIENT_H
 #define KOI_PORT_ARMV6M_QUOTIENT_H
 

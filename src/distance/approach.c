@@ -35,8 +35,8 @@ static koi_i128 shifted(const koi_i128 *x, uint32_t shift)
     return near;
 }
 
-/* The first root of an f that falls to a root below 1, with b and c above 0 and d not below 0. It is
- * c / (b + r), where r is the root of d; there c < 2 b, since f(1) < 0 or b < a.
+/* The first root of an f that falls to a root below 1, with b and c above 0 and d not below 0. It
+ * is c / (b + r), where r is the root of d; there c < 2 b, since f(1) < 0 or b < a.
  *
  * All is scaled so that b has 62 bits. r is rounded down by less than 1, so the quotient is above
  * the root by less than 2^-61 of it. Rounded down it is right, or one too much. It is right if the
@@ -61,9 +61,9 @@ static uint32_t moved(fix16_t from, fix16_t by)
     return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
 }
 
-/* Where it approaches to the end, the distance there decides: distances may be 2^31 on each axis, and
- * their squares sum to 3 * 2^62, unsigned. Else it is nearest before the end: there c < b, or a c
- * would be above b^2. */
+/* Where it approaches to the end, the distance there decides: distances may be 2^31 on each axis,
+ * and their squares sum to 3 * 2^62, unsigned. Else it is nearest before the end: there c < b, or
+ * a c would be above b^2. */
 ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const uint64_t touch = koi_port_umul(reach, reach);

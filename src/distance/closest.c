@@ -355,7 +355,8 @@ static bool is_same(const ko_vec3 *a, const ko_vec3 *b)
     return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* A point is approached in closed form. For a segment it bisects between a time that is too early and one that is late enough.
+/* A point is approached in closed form. For a segment it bisects between a time that is too early
+ * and one that is late enough.
  *
  * Never late: a point is rounded by at most sqrt(3) / 2 < 0.87 LSB. So "not near" with a reach of
  * 2 LSB more proves that the true distance at `early` is above reach. The distance to a segment is

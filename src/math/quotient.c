@@ -21,8 +21,8 @@ static inline uint64_t shifted(uint64_t high, uint64_t low, uint32_t shift)
     return (high << shift) | (low >> 1 >> (63U - shift));
 }
 
-/* One digit: (rest 2^32 + next) / den; rest becomes the remainder. Range: rest < den, den of 2^63 or
- * more. The upper half of den alone gives at most two too many. */
+/* One digit: (rest 2^32 + next) / den; rest becomes the remainder. Range: rest < den, den of 2^63
+ * or more. The upper half of den alone gives at most two too many. */
 static inline uint32_t digit64(uint64_t *rest, uint32_t next, uint64_t den)
 {
     const uint32_t upper = (uint32_t)(den >> 32);
@@ -50,8 +50,8 @@ typedef struct fraction {
     uint64_t low;
 } fraction;
 
-/* Shifts all of it left until the highest bit of den is set, and cuts it to these bits. Returns true
- * if that takes nothing off den. */
+/* Shifts all of it left until the highest bit of den is set, and cuts it to these bits. Returns
+ * true if that takes nothing off den. */
 static KOI_NOINLINE bool cut(const koi_i128 *rest, uint64_t low, const koi_i128 *den, fraction *out)
 {
     const bool is_wide = den->high != 0;

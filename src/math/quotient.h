@@ -1,5 +1,5 @@
-/* Quotients and roots of numbers of up to 128 bits, in digits of 32 bits (Knuth, The Art of Computer
- * Programming, 4.3.1). */
+/* Quotients and roots of numbers of up to 128 bits, in digits of 32 bits (Knuth, The Art of
+ * Computer Programming, 4.3.1). */
 #ifndef KOI_QUOTIENT_H
 #define KOI_QUOTIENT_H
 

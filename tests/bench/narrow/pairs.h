@@ -1,5 +1,5 @@
-/* The questions of narrow-bench: pairs of shapes drawn at random, in keepout's numbers and in float,
- * with the answers of both sides. */
+/* The questions of narrow-bench: pairs of shapes drawn at random, in keepout's numbers and in
+ * float, with the answers of both sides. */
 #ifndef PAIRS_H
 #define PAIRS_H
 
