@@ -1,5 +1,4 @@
-/* The quotient of 64 by 32 bits for ARMv6-M, which does not divide. It is too long to be inlined.
- * */
+/* The quotient of 64 by 32 bits for ARMv6-M, which does not divide. It is not inlined. */
 #ifndef KOI_PORT_ARMV6M_QUOTIENT_H
 #define KOI_PORT_ARMV6M_QUOTIENT_H
 

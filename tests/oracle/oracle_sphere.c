@@ -205,8 +205,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
 }
 
 /* A path that begins inside enters at 0. Else, in 2^-30 LSB from the sphere's centre, it is at or
- * outside of the surface at t and does not recede there. One unit later it is inside, or recedes.
- * */
+ * outside of the surface at t and does not recede there. Then it is inside, or recedes. */
 static void judge_point_entry(oracle_tally *tally, const ko_segment *way, const ko_sphere *s,
                               ko_q30 t)
 {

@@ -55,8 +55,7 @@ bool float_triangle_box(const trianglef *triangle, const boxf *box)
 
 /* ---- two triangles, after Moeller: intervals on the line in which the planes meet ---- */
 
-/* The signed heights of a triangle over the plane of another. Returns false if it is on one side.
- * */
+/* The signed heights of a triangle over the plane of another. False if it is on one side. */
 static inline bool cross_plane(const trianglef *t, vec3f n, float offset, float height[3])
 {
     UNROLLED
