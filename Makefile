@@ -14,7 +14,8 @@ endif
 # Variables of the command line. A misspelt one must not be ignored: `run` gives those that make does not know to the program,
 # which knows its own options, and other targets refuse them. Their text is taken as it was typed, with dollars and all.
 KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT RECORD LINK_EXTRA IMAGE LIBFIXMATH O V SETUP CC AR PYTHON \
-         ROOM FILE CASES RUNS TESTS TEST_SCALE PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_SIZES MESH_BENCH_SIZES
+         ROOM FILE CASES RUNS TESTS TEST_SCALE PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_CORES BENCH_SIZES \
+         MESH_BENCH_CORES MESH_BENCH_SIZES NARROW_BENCH_CORES
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
 BUILD_VARIABLES := TOOLCHAIN OPT EXTRA LIBFIXMATH O V
 ifneq ($(filter run,$(MAKECMDGOALS)),)
@@ -35,6 +36,7 @@ CORE_SETUP := $(filter rv32 wasm,$(BOARD_CORE))
 
 include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk
+include tests/bench/narrow/narrow-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/arm/arm-bench.mk
 include tests/bench/apps/apps-bench.mk

@@ -35,11 +35,18 @@
 #define KOI_PORT_ARMV7EM 0
 #endif
 
-/* The core divides in hardware: ARMv7-M, and RISC-V with the extension M. */
-#if KOI_PORT_ARMV7M || (KOI_PORT_BUILTIN && defined(__riscv_div))
+/* The core divides in hardware: ARMv7-M, ARMv8-M, and RISC-V with the extension M. */
+#if KOI_PORT_BUILTIN && (defined(__ARM_FEATURE_IDIV) || defined(__riscv_div))
 #define KOI_PORT_DIVIDE 1
 #else
 #define KOI_PORT_DIVIDE 0
+#endif
+
+/* The core divides 64 bits in hardware. */
+#if KOI_PORT_BUILTIN && (defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))
+#define KOI_PORT_DIVIDE64 1
+#else
+#define KOI_PORT_DIVIDE64 0
 #endif
 
 #endif

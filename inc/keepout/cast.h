@@ -59,32 +59,35 @@ ko_status ko_line_shorten(ko_line *line, ko_q30 t);
  *
  * @param[out] exit  the end of the line if that is in the box
  * @promise  contact exact; enter rounded down and exit up, each by less than 1 unit of Q2.30
- * @cost     14 wide multiplications, 60 rounds of shift and subtract; along a ray 62 in 64 bits
+ * @cost     14 wide multiplications, two divisions of 32 bits; along a ray of 64 bits
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit);
 
 /** Where a line enters a sphere. The line's end must be legal.
  *
- * @promise  along a segment or sweep contact is exact, and at `enter` the line is less than 5 LSB
- *           from the sphere. Along a ray it is conservative: it may report what is less than 2 LSB
- *           away. At `enter` the ray is less than 7 LSB from the sphere
+ * @promise  along a segment or sweep exact, `enter` rounded down by less than 1 unit of Q2.30.
+ *           Along a ray it is conservative: it may report what is less than 2 LSB away. At `enter`
+ *           the ray is less than 4 LSB from the sphere
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
- * @see      Ericson, Real-Time Collision Detection, 5.1.2 */
+ * @cost     two products, a root of 128 bits and a division of 64 bits; none if there is no contact
+ * @see      Ericson, Real-Time Collision Detection, 5.3.2 */
 ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters a capsule. The line's end must be legal.
  *
- * @promise  as ko_sphere_cast_line
+ * @promise  along a segment or sweep contact is exact, and at `enter` the line is less than 5 LSB
+ *           from the capsule. Along a ray it is conservative: it may report what is less than 2 LSB
+ *           away. At `enter` the ray is less than 7 LSB from the capsule
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     as ko_sphere_cast_line */
+ * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
+ * @see      Ericson, Real-Time Collision Detection, 5.1.2 */
 ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters a lozenge. The line's end must be legal.
  *
- * @promise  as ko_sphere_cast_line
+ * @promise  as ko_capsule_cast_line
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     as ko_sphere_cast_line */
+ * @cost     as ko_capsule_cast_line */
 ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters an oriented box.
@@ -92,7 +95,7 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
  * @promise  conservative: reports whatever touches. It answers for a box whose faces are at most
  *           2^-24 of the sum of the extents farther out. `enter` may be 1 unit of Q2.30 early,
  *           along a ray 1 LSB of its length more
- * @cost     6 divisions of 30 rounds, 7 along a ray
+ * @cost     6 divisions of 64 bits, 7 along a ray
  * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
 ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter);
 
@@ -101,8 +104,7 @@ ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter
  * @promise  contact exact; enter rounded down, by less than 1 unit of Q2.30
  * @fails    KO_E_RANGE if k is none of the six, or a component of a ray's direction is beyond
  *           KO_Q30_ONE + 4
- * @cost     k / 2 slabs of 4 wide products, one division of 64 bits; along a ray 31 rounds of shift
- *           and subtract instead
+ * @cost     k / 2 slabs of 4 wide products, one division of 64 bits
  * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
 ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line,
                             ko_q30 *enter);
@@ -123,7 +125,7 @@ typedef struct ko_triangle_hit {
  *           less than 1 unit of Q2.30. u, v, w are less than 2 units off and sum to 1 exactly. One
  *           of them is 0 if the triangle is degenerate
  * @fails    KO_E_RANGE if a component of a ray's direction is beyond KO_Q30_ONE + 4
- * @cost     some 60 multiplications and three divisions of 30 rounds. It is three times that if
+ * @cost     some 60 multiplications and three divisions of 128 bits. It is three times that if
  *           line and triangle are coplanar, and 12 comparisons if their boxes do not touch
  * @see      Ericson, Real-Time Collision Detection, 5.3.4 and 5.3.6, with exact signs of volumes */
 ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,

@@ -75,19 +75,19 @@ static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const
 
 /** Clearance between two capsules.
  *
- * @cost  as ko_capsule_overlap, then 64 rounds of shift and subtract, one ko_fix_sqrt_down
+ * @cost  as ko_capsule_overlap, then one division of 128 bits, one ko_fix_sqrt_down
  * @see   Ericson 5.1.9 */
 ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *clearance);
 
 /** Clearance between a capsule and an AABB.
  *
- * @cost  as ko_capsule_overlap_aabb, then 64 rounds of shift and subtract, one ko_fix_sqrt_down */
+ * @cost  as ko_capsule_overlap_aabb, then one division of 128 bits, one ko_fix_sqrt_down */
 ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box,
                                     fix16_t *clearance);
 
 /** Clearance between a capsule and a sphere.
  *
- * @cost  as ko_capsule_overlap_sphere, then 64 rounds of shift and subtract, one ko_fix_sqrt_down
+ * @cost  as ko_capsule_overlap_sphere, then one division of 128 bits, one ko_fix_sqrt_down
  * @see   Ericson 5.1.2 */
 ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
                                       fix16_t *clearance);
@@ -108,7 +108,7 @@ static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule, co
 /** Clearance between two lozenges.
  *
  * @cost  as ko_lozenge_overlap; for each pair of features that is closer than those looked at
- *        earlier, 64 rounds of shift and subtract and one ko_fix_sqrt_down */
+ *        earlier, one division of 128 bits and one ko_fix_sqrt_down */
 ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance);
 
 /** Clearance between a lozenge and an AABB.
@@ -220,7 +220,7 @@ static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *
 }
 
 /* ---- triangles: each pair of features that is closer than those looked at earlier costs a
- * division of 64 rounds and one ko_fix_sqrt_down ---- */
+ * division of 128 bits and one ko_fix_sqrt_down ---- */
 
 /** Clearance between two triangles.
  *

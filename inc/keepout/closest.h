@@ -29,7 +29,7 @@ extern "C" {
  * @param[out] closest  the segment at t, each coordinate rounded to nearest
  * @promise             less than 1 LSB from the segment, and less than 2 LSB farther from the point
  *                      than the segment is
- * @cost                31 rounds of shift and subtract
+ * @cost                one division of 64 bits
  * @see                 Ericson, Real-Time Collision Detection, 5.1.2 */
 ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point, ko_q30 *t,
                                    ko_vec3 *closest);
@@ -41,7 +41,7 @@ ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *poi
  * @param[out] on_a, on_b  the segments at s and t, each coordinate rounded to nearest
  * @promise                their distance is less than 2 LSB below and less than 4 LSB above the
  *                         true one
- * @cost                   62 rounds of shift and subtract
+ * @cost                   two divisions of 128 bits
  * @see                    Ericson 5.1.9 */
 ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
                              ko_vec3 *on_a, ko_vec3 *on_b);
@@ -66,7 +66,7 @@ ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point,
  *
  * @promise  in the capsule, exactly (radius 0: less than 1 LSB from it); less than 8 LSB farther
  *           from the point than the true closest point
- * @cost     31 rounds of shift and subtract, one square root, one division of 64 bits */
+ * @cost     one square root, two divisions of 64 bits */
 ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
                                    ko_vec3 *closest);
 
@@ -74,8 +74,7 @@ ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *poi
  *
  * @promise  in the lozenge, exactly (radius 0: less than 1 LSB from it); less than 9 LSB farther
  *           from the point than the true closest point
- * @cost     4 distances of 64 rounds of shift and subtract, one of 31, 5 square roots, one division
- *           of 64 bits
+ * @cost     at most 5 divisions of 128 bits, 5 square roots, one division of 64 bits
  * @see      Ericson 5.1.5, for a parallelogram */
 ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
                                    ko_vec3 *closest);
@@ -96,7 +95,7 @@ ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 
  * @param[out] closest  ko_vec3_from_barycentric of `at`; may be the point or a corner
  * @promise             less than 1 LSB from the triangle and within its bounding box; less than 5
  *                      LSB farther from the point than the triangle is
- * @cost                two divisions of 64 rounds, one of 31
+ * @cost                three divisions of 128 bits
  * @see                 Ericson 5.1.5 */
 ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
                                     ko_barycentric *at, ko_vec3 *closest);
@@ -120,7 +119,7 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
  *
  * @promise  each less than 4 LSB from its capsule; their distance is less than 10 LSB above the
  *           clearance
- * @cost     62 rounds of shift and subtract, one square root, two divisions of 64 bits */
+ * @cost     two divisions of 128 bits, one square root, two divisions of 64 bits */
 ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a,
                              ko_vec3 *on_b);
 
@@ -128,7 +127,7 @@ ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *
  *
  * @promise  on_box in the box, exactly, on_capsule less than 4 LSB from the capsule; their distance
  *           is less than 10 LSB above the clearance
- * @cost     31 rounds of shift and subtract, one square root, one division of 64 bits */
+ * @cost     one square root, two divisions of 64 bits */
 ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
                                   ko_vec3 *on_capsule, ko_vec3 *on_box);
 
@@ -147,7 +146,7 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
  * @promise  each is less than 1 LSB from its triangle, and their distance is less than 6 LSB above
  *           the true one. If the triangles touch, both are the same point, less than 3 LSB from
  *           each
- * @cost     as ko_triangle_clearance, and two divisions of 31 rounds
+ * @cost     as ko_triangle_clearance, and two divisions of 128 bits
  * @see      Ericson 5.1.9, 5.1.10 */
 ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
                               ko_vec3 *on_b);
@@ -158,7 +157,7 @@ ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec
  *           1 LSB) from the capsule. Their distance is less than 9 LSB (radius 0: 6 LSB) above the
  *           true one. Where the axis meets the triangle, both are the same point, less than 3 LSB
  *           from each
- * @cost     as ko_triangle_clearance_capsule, two divisions of 31 rounds, one of 64 bits
+ * @cost     as ko_triangle_clearance_capsule, two divisions of 128 bits, one of 64 bits
  * @see      Ericson 5.1.9, 5.1.10 */
 ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
                                       ko_vec3 *on_triangle, ko_vec3 *on_capsule);

@@ -173,7 +173,7 @@ ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out);
 /** The sphere around a lozenge.
  *
  * @promise  contains it; the radius is less than 2 LSB above the smallest possible
- * @cost     4 distances, each of 64 rounds of shift and subtract and one square root */
+ * @cost     4 distances, each of one division of 128 bits and one square root */
 ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
 
 /** The sphere around a capsule.
@@ -224,7 +224,7 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
  *
  * @promise  contains it. The radius is less than 2 LSB above that of the lozenge and half the
  *           shorter edge. A lozenge that is a capsule or a sphere becomes that, exactly
- * @cost     8 distances, each of 64 rounds of shift and subtract and one square root */
+ * @cost     8 distances, each of one division of 128 bits and one square root */
 ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out);
 
 /** The capsule around an oriented box, along its longest axis (of equal ones the first).

@@ -39,15 +39,15 @@ extern "C" {
 /** Time of first contact of two boxes.
  *
  * @promise  exact, rounded down by less than 1 unit of Q2.30
- * @cost     14 wide multiplications, 30 rounds of shift and subtract
+ * @cost     14 wide multiplications, one division of 32 bits
  * @see      Ericson, Real-Time Collision Detection, 5.5.8, with fractions */
 ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_q30 *time);
 
 /** Time of first contact of two spheres.
  *
  * @promise  exact, rounded down by less than 1 unit of Q2.30
- * @cost     30 rounds of sums in 128 bits
- * @see      Ericson, Real-Time Collision Detection, 5.5.5; the root is found digit by digit */
+ * @cost     a root of 128 bits, one division of 64 bits
+ * @see      Ericson, Real-Time Collision Detection, 5.5.5 */
 ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time);
 
 /** Time of first contact of two capsules. Either may be a sphere or a segment.

@@ -120,8 +120,8 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
  *           together it takes the first child
  * @fails    as ko_tree_query_next
  * @cost     in any order 2 count visits over all calls. In ascending order each object reported
- *           costs as much, and each object met 31 rounds of shift and subtract. The first one
- *           visits few nodes. For several at once use ko_tree_cast_next_n
+ *           costs as much, and each object met a division of 64 bits. The first one visits few
+ *           nodes. For several at once use ko_tree_cast_next_n
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
 ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit);
 

@@ -5,6 +5,9 @@
 
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/math/quotient.h"
+#include "port/bits.h"
+#include "port/quotient.h"
 
 /* a / b < c / d, exact for all b and d above 0. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -60,21 +63,16 @@ bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radiu
     return clip(&box, way, &reach, out);
 }
 
-/* floor(part * 2^30 / whole), and the remainder in *rest. Range: part <= whole <= 2^31. The
- * remainder is below 2^31 before each shift, so it stays in 32 bits. */
+/* part 2^30 / whole, rounded down, and the remainder in *rest. Range: part <= whole <= 2^31. */
 static uint32_t divide(uint32_t part, uint32_t whole, uint32_t *rest)
 {
-    uint32_t quotient = (part >= whole) ? 1U : 0U;
-    uint32_t left = part - (quotient != 0U ? whole : 0U);
-    for (unsigned bit = 0; bit < 30U; bit++) {
-        left <<= 1;
-        quotient <<= 1;
-        if (left >= whole) {
-            left -= whole;
-            quotient++;
-        }
+    const uint32_t shift = koi_port_clz(whole);
+    *rest = 0;
+    if (part == whole) {
+        return KO_Q30_ONE;
     }
-    *rest = left;
+    const uint32_t quotient = koi_port_quotient((uint64_t)(part << shift) << 30, whole << shift);
+    *rest = (part << 30) - quotient * whole; /* modulo 2^32, where it fits */
     return quotient;
 }
 
@@ -93,18 +91,10 @@ ko_q30 koi_slab_up(uint32_t part, uint32_t whole)
 
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
 {
-    const uint64_t whole = koi_port_umul(part_of, length);
-    uint64_t left = (uint64_t)part << 30;
-    uint32_t quotient = 0;
-    for (unsigned bit = 0; bit <= 30U; bit++) {
-        quotient <<= 1;
-        if (left >= whole) {
-            left -= whole;
-            quotient++;
-        }
-        left <<= 1;
-    }
-    return (ko_q30)(quotient + ((left != 0U) ? up : 0U));
+    bool is_exact;
+    const uint32_t quotient =
+        koi_quotient_q30((uint64_t)part << 30, koi_port_umul(part_of, length), &is_exact);
+    return (ko_q30)(quotient + (is_exact ? 0U : up));
 }
 
 /* ---- casts ---- */

@@ -17,13 +17,11 @@ typedef struct koi_slab {
  * for |from| + radius <= 2^30 and |way| <= 2^30 on each axis. */
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out);
 
-/* The fraction part 2^30 / (part_of length) in Q2.30, rounded up if `up` is 1, down if it is 0. It
- * takes 31 rounds of shift and subtract. Range: length > 0, part * 2^30 <= part_of * length < 2^63.
- */
+/* The fraction part 2^30 / (part_of length) in Q2.30, rounded up if `up` is 1, down if it is 0.
+ * Range: length > 0, part * 2^30 <= part_of * length < 2^63. */
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up);
 
-/* part / whole in Q2.30, rounded down or up. It takes 30 rounds of shift and subtract. Range: part
- * <= whole <= 2^31, whole > 0. */
+/* part / whole in Q2.30, rounded down or up. Range: part <= whole <= 2^31, whole > 0. */
 ko_q30 koi_slab_down(uint32_t part, uint32_t whole);
 ko_q30 koi_slab_up(uint32_t part, uint32_t whole);
 

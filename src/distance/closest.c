@@ -2,6 +2,8 @@
  * features the closest points lie, then writes the square for these features as a fraction. */
 #include "src/distance/closest.h"
 
+#include "src/distance/approach.h"
+
 #include <stddef.h>
 
 #include "src/math/wide.h"
@@ -348,7 +350,13 @@ static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_
     return koi_square_is_within(&square, reach);
 }
 
-/* Bisects between a time that is too early and one that is late enough.
+static bool is_same(const ko_vec3 *a, const ko_vec3 *b)
+{
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+/* A point is approached in closed form. For a segment it bisects between a time that is too early
+ * and one that is late enough.
  *
  * Never late: a point is rounded by at most sqrt(3) / 2 < 0.87 LSB. So "not near" with a reach of
  * 2 LSB more proves that the true distance at `early` is above reach. The distance to a segment is
@@ -368,6 +376,12 @@ bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
     koi_square square;
     ko_q30 late;
     ko_q30 unused;
+    if (is_same(a, b)) {
+        const ko_vec3 from = koi_closest_difference(&way->a, a);
+        const ko_vec3 by = koi_closest_difference(&way->b, &way->a);
+        *t = koi_approach(&from, &by, reach);
+        return *t != KO_NEVER;
+    }
     /* `late` begins at the closest time of all. */
     koi_closest_segment_segment(&way->a, &way->b, a, b, &late, &unused, &square);
     if (!koi_square_is_within(&square, reach)) {

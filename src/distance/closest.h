@@ -7,7 +7,7 @@
  * All functions take legal points (+-KO_LIMIT), so differences are within 2^30 and dot products
  * within 3 * 2^60 < 2^62. Other input gets some answer, without undefined behaviour. They check
  * nothing, not even null; only a parameter that the caller does not want may be null, which saves a
- * division of 31 rounds. Degenerate and parallel segments are no special cases for the caller. All
+ * division. Degenerate and parallel segments are no special cases for the caller. All
  * functions are reentrant. */
 #ifndef KOI_CLOSEST_H
 #define KOI_CLOSEST_H
@@ -27,8 +27,8 @@ typedef struct koi_square {
 bool koi_square_is_within(const koi_square *square, uint32_t reach);
 
 /* The squared distance in Q32.32, rounded down by less than 1 (2^-32 m^2). So ko_fix_sqrt_down of
- * it is the true distance rounded down. It takes a round of shift and subtract for each bit of the
- * result, at most 64, and none where den is 1. */
+ * it is the true distance rounded down. It takes two digits of 32 bits, and none where den
+ * is 1. */
 uint64_t koi_square_down(const koi_square *square);
 
 /* The true distance, raw, rounded down by less than 1 LSB. */
@@ -47,8 +47,7 @@ int64_t koi_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
 /* a b - c d. For dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
 koi_i128 koi_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d);
 
-/* num / den rounded to nearest, for 0 <= num <= den < 2^126 and den > 0. It takes 31 rounds of
- * shift and subtract. */
+/* num / den rounded to nearest, for 0 <= num <= den < 2^126 and den > 0. */
 ko_q30 koi_closest_ratio(const koi_i128 *num, const koi_i128 *den);
 
 /* to - from, modulo 2^32 on each axis. */

@@ -1,7 +1,7 @@
 /* Squared distances as exact fractions: comparing and rounding them. */
 #include "src/distance/closest.h"
 
-#include "port/bits.h"
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 
 /* Compares high:low with reach^2 den. reach^2 is below 2^64. den is 1, a dot product of a
@@ -19,85 +19,11 @@ bool koi_square_is_within(const koi_square *square, uint32_t reach)
     return !koi_i128_less(high, square->high) && square->low <= product.low;
 }
 
-/* floor((rest * 2^bits + the top `bits` bits of low) / den), bit by bit, for rest < den. The narrow
- * form takes den < 2^63, the wide one den < 2^126. Each is a function of its own, so that the stack
- * holds only one of them at a time. */
-static KOI_NOINLINE uint64_t narrow_quotient(uint64_t rest, uint64_t low, uint64_t den,
-                                             unsigned bits)
-{
-    uint64_t result = 0;
-    for (; bits > 0U; bits--) {
-        rest = (rest << 1) | (low >> 63);
-        low <<= 1;
-        result <<= 1;
-        if (rest >= den) {
-            rest -= den;
-            result |= 1U;
-        }
-    }
-    return result;
-}
-
-static KOI_NOINLINE uint64_t wide_quotient(const koi_i128 *of, uint64_t low, const koi_i128 *den,
-                                           unsigned bits)
-{
-    koi_i128 rest = *of;
-    uint64_t result = 0;
-    for (; bits > 0U; bits--) {
-        const koi_i128 next = {low >> 63, 0};
-        rest = koi_i128_add(koi_i128_add(rest, rest), next);
-        low <<= 1;
-        result <<= 1;
-        if (!koi_i128_less(rest, *den)) {
-            rest = koi_i128_sub(rest, *den);
-            result |= 1U;
-        }
-    }
-    return result;
-}
-
-static inline uint64_t quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den,
-                                unsigned bits)
-{
-    return (den->high == 0 && (den->low >> 63) == 0U)
-               ? narrow_quotient(rest->low, low, den->low, bits)
-               : wide_quotient(rest, low, den, bits);
-}
-
-/* The number of bits of x, without leading zeros. */
-static unsigned width64(uint64_t x)
-{
-    const uint32_t top = (uint32_t)(x >> 32);
-    return (top != 0U) ? 64U - koi_port_clz(top) : 32U - koi_port_clz((uint32_t)x);
-}
-
-static unsigned width(koi_i128 x)
-{
-    return (x.high != 0) ? 64U + width64((uint64_t)x.high) : width64(x.low);
-}
-
-/* The fraction is below 2^62, so high < den, and 64 bits will do. A numerator of n bits and a
- * denominator of d bits have a quotient of at most n - d + 1 bits. With that many bits taken off,
- * the numerator's rest has d - 1 bits and so is below den. */
+/* The fraction is below 2^62, so high < den, and 64 bits will do. */
 uint64_t koi_square_down(const koi_square *square)
 {
-    const koi_i128 high = square->high;
-    const unsigned numerator = koi_i128_is_zero(high) ? width64(square->low) : 64U + width(high);
-    const unsigned denominator = width(square->den);
-    if (denominator == 1U) {
-        return square->low;
-    }
-    if (numerator < denominator) {
-        return 0;
-    }
-    const unsigned bits = numerator - denominator + 1U;
-    if (bits >= 64U) {
-        return quotient(&square->high, square->low, &square->den, 64U);
-    }
-    const unsigned left = 64U - bits;
-    const koi_i128 rest = {(square->low >> bits) | (high.low << left),
-                           (int64_t)((high.low >> bits) | ((uint64_t)high.high << left))};
-    return quotient(&rest, square->low << left, &square->den, bits);
+    const bool is_whole = square->den.low == 1U && square->den.high == 0;
+    return is_whole ? square->low : koi_quotient(&square->high, square->low, &square->den, 64U);
 }
 
 uint32_t koi_square_distance(const koi_square *square)
@@ -117,7 +43,7 @@ ko_q30 koi_closest_ratio(const koi_i128 *num, const koi_i128 *den)
     if (!koi_i128_less(*num, *den)) {
         return KO_Q30_ONE;
     }
-    return (ko_q30)((quotient(num, 0U, den, 31U) + 1U) >> 1);
+    return (ko_q30)((koi_quotient(num, 0U, den, 31U) + 1U) >> 1);
 }
 
 /* With |h| = H 2^64 + L and H < 2^29, the square is (H^2 2^64 + 2 H L) 2^64 + L^2. */

@@ -95,17 +95,30 @@ typedef struct nearest_edge {
     ko_vec3 b;
 } nearest_edge;
 
+/* The distance of the nearest corner, rounded up: edges farther than that are not the nearest. */
+static uint32_t nearest_corner(const koi_fence_outline *outline, const ko_vec3 *p)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const ko_fence_xy *to = &outline->points[i];
+        const uint64_t square = koi_wide_square3(koi_magnitude(p->x - to->x),
+                                                 koi_magnitude(p->y - to->y), (uint32_t)p->z);
+        least = (square < least) ? square : least;
+    }
+    return ko_fix_sqrt_up(least);
+}
+
 /* The z of p is how far the point is above or below the zone, or 0. */
 static nearest_edge outline_nearest(const koi_fence_outline *outline, const ko_vec3 *p)
 {
     nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
+    uint32_t bound = nearest_corner(outline, p);
     const ko_fence_xy *last = &outline->points[outline->count - 1U];
     for (uint32_t i = 0; i < outline->count; i++) {
         const ko_fence_xy *from = last;
         const ko_fence_xy *to = &outline->points[i];
         last = to;
-        if (is_beyond(p->x, from->x, to->x, best.least) ||
-            is_beyond(p->y, from->y, to->y, best.least)) {
+        if (is_beyond(p->x, from->x, to->x, bound) || is_beyond(p->y, from->y, to->y, bound)) {
             continue;
         }
         /* measure the edges whose boxes are near */
@@ -113,13 +126,14 @@ static nearest_edge outline_nearest(const koi_fence_outline *outline, const ko_v
         const ko_vec3 a = flat(from);
         const ko_vec3 b = flat(to);
         koi_closest_point_segment(p, &a, &b, NULL, &square);
-        if (!koi_square_is_within(&square, best.least)) {
+        if (!koi_square_is_within(&square, bound)) {
             continue;
         }
         /* of distances that round down to the same number, a whole one is the least */
         const uint32_t distance = koi_square_distance(&square);
         if (distance < best.least || !best.is_whole) {
             best.least = distance;
+            bound = (distance < bound) ? distance : bound;
             best.is_whole = false;
             best.a = a;
             best.b = b;

@@ -3,28 +3,17 @@
 #include "src/obb/obb_frame.h"
 
 #include "src/box/line.h"
+#include "src/math/quotient.h"
 
 #define ONE INT64_C(0x40000000)
 
-/* n / d in Q30, rounded down and at most 2^31, by long division. *rest becomes true if there is a
- * remainder. d is below 2^63, so n, which is below d before each shift, stays below 2^64. */
-static KOI_NOINLINE uint32_t divide(uint64_t n, uint64_t d, bool *rest)
+/* n / d in Q30, rounded down and at most 2^31. *rest becomes true if there is a remainder. d is
+ * below 2^63. */
+static uint32_t divide(uint64_t n, uint64_t d, bool *rest)
 {
-    if (n >= 2U * d) {
-        *rest = false;
-        return 0x80000000U;
-    }
-    uint32_t q = (n >= d) ? 1U : 0U;
-    n = (n >= d) ? n - d : n;
-    for (int i = 0; i < 30; i++) {
-        n <<= 1;
-        q <<= 1;
-        if (n >= d) {
-            n -= d;
-            q++;
-        }
-    }
-    *rest = n != 0U;
+    bool is_exact = true;
+    const uint32_t q = (n >= 2U * d) ? 0x80000000U : koi_quotient_q30(n, d, &is_exact);
+    *rest = !is_exact;
     return q;
 }
 

@@ -16,6 +16,7 @@
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
+#include "port/box.h"
 
 /* ---- legality ---- */
 
@@ -149,9 +150,27 @@ static bool are_near(const ko_capsule *capsule, const ko_vec3 *a, const ko_vec3 
     return koi_square_is_within(&square, reach);
 }
 
+/* True iff the gap between two intervals, whose ends come in any order, is above reach. */
+static inline bool is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, uint32_t reach)
+{
+    const fix16_t above = koi_port_lower(a, b);
+    const fix16_t below = koi_port_higher(a, b);
+    const fix16_t from = koi_port_lower(c, d);
+    const fix16_t to = koi_port_higher(c, d);
+    return (above > to && (uint32_t)above - (uint32_t)to > reach) ||
+           (from > below && (uint32_t)from - (uint32_t)below > reach);
+}
+
+/* Most pairs that are apart have axes whose boxes are, which costs little. */
 bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b)
 {
-    return a == NULL || b == NULL || are_near(a, &b->a, &b->b, (uint32_t)a->r + (uint32_t)b->r);
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    const uint32_t reach = (uint32_t)a->r + (uint32_t)b->r;
+    return !is_gap(a->a.x, a->b.x, b->a.x, b->b.x, reach) &&
+           !is_gap(a->a.y, a->b.y, b->a.y, b->b.y, reach) &&
+           !is_gap(a->a.z, a->b.z, b->a.z, b->b.z, reach) && are_near(a, &b->a, &b->b, reach);
 }
 
 bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *sphere)

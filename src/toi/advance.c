@@ -40,6 +40,7 @@
 #include <stddef.h>
 
 #include "port/bits.h"
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
@@ -66,21 +67,6 @@ static uint32_t bits_of(uint32_t x)
 
 /* ---- a line ---- */
 
-/* part / whole in Q2.30, rounded down. Range: part <= whole < 2^63. */
-static ko_q30 ratio(uint64_t part, uint64_t whole)
-{
-    uint32_t quotient = 0;
-    for (unsigned bit = 0; bit <= 30U; bit++) {
-        quotient <<= 1;
-        if (part >= whole) {
-            part -= whole;
-            quotient++;
-        }
-        part <<= 1;
-    }
-    return (ko_q30)quotient;
-}
-
 /* A gap is `begin` at the beginning of the step and changes by `slope` within it, in units of 1 /
  * size LSB. If the gap is open at c->now, advances c->next to the time when it closes, and returns
  * true. In 2^-30 of a unit all of it is below 2^93. */
@@ -93,7 +79,8 @@ static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope
     const uint64_t whole = ((uint64_t)gap.high << 34) | (gap.low >> 30);
     c->is_far = c->is_far || whole >= size;
     const bool closes = slope < 0 && begin <= -slope;
-    const ko_q30 root = closes ? ratio((uint64_t)begin, (uint64_t)-slope) : KO_NEVER;
+    const ko_q30 root =
+        closes ? (ko_q30)koi_quotient_q30((uint64_t)begin, (uint64_t)-slope, NULL) : KO_NEVER;
     c->next = (root > c->next) ? root : c->next;
     return true;
 }

@@ -6,9 +6,9 @@
 
 #include "src/toi/advance.h"
 #include "src/box/slab.h"
+#include "src/distance/approach.h"
 #include "src/distance/closest.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 
 /* KO_OK iff both shapes passed their checks and `by` is within range, else KO_E_RANGE. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
@@ -42,80 +42,6 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
 
 /* ---- spheres ---- */
 
-/* f(t) = a t^2 + 2 b t + c is the squared distance of the centres less the squared sum of the
- * radii. |a|, |b| and |c| are at most 3 * 2^60. */
-typedef struct quadratic {
-    int64_t a;
-    int64_t b;
-    int64_t c;
-} quadratic;
-
-static koi_i128 twice(koi_i128 x)
-{
-    return koi_i128_add(x, x);
-}
-
-/* The first root of an f that falls to a root between 0 and 1, in Q2.30, rounded down. It is found
- * digit by digit. After j digits, which make k, value is 4^j f(k / 2^j) and slope is
- * 2^j f'(k / 2^j) / 2. Those for j + 1 digits follow:
- *
- *     k'       value'                 slope'
- *     2 k      4 value                2 slope
- *     2 k + 1  4 (value + slope) + a  2 slope + a
- *
- * A digit is 1 iff f is not below 0 there and does not rise. All of it is at most 2^60 * 3 * 2^62,
- * below 2^124. */
-static ko_q30 first_root(const quadratic *f)
-{
-    const koi_i128 a = koi_i128_of(f->a);
-    koi_i128 value = koi_i128_of(f->c);
-    koi_i128 slope = koi_i128_of(f->b);
-    uint32_t root = 0;
-    for (unsigned digit = 0; digit < 30U; digit++) {
-        const koi_i128 sum = koi_i128_add(value, slope);
-        const koi_i128 next_value = koi_i128_add(twice(twice(sum)), a);
-        const koi_i128 next_slope = koi_i128_add(twice(slope), a);
-        const bool is_one =
-            !koi_i128_is_negative(next_value) && !koi_i128_less(koi_i128_of(0), next_slope);
-        value = is_one ? next_value : twice(twice(value));
-        slope = is_one ? next_slope : twice(slope);
-        root = 2U * root + (is_one ? 1U : 0U);
-    }
-    return (ko_q30)root;
-}
-
-/* |from + by|, up to 2^31. The signed sum may wrap to -2^31, whose magnitude is right as well. */
-static uint32_t moved(fix16_t from, fix16_t by)
-{
-    return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
-}
-
-/* The time at which a point that moves from `from` by `by` comes within reach of the origin. At the
- * end distances may be 2^31 on each axis. Their squares sum to 3 * 2^62, unsigned. */
-static ko_q30 sphere_time(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
-{
-    const uint64_t touch = koi_port_umul(reach, reach);
-    const int64_t c = koi_dot3(from, from) - (int64_t)touch;
-    const quadratic f = {koi_dot3(by, by), koi_dot3(from, by), c};
-    if (f.c <= 0) {
-        return 0;
-    }
-    if (f.b >= 0) {
-        return KO_NEVER; /* not approaching */
-    }
-    if (f.a + f.b > 0) { /* it is nearest before the end */
-        const koi_i128 square = koi_i128_mul(f.b, f.b);
-        return koi_i128_less(square, koi_i128_mul(f.a, f.c)) ? KO_NEVER : first_root(&f);
-    }
-    /* It approaches to the end: the distance there decides whether there is a contact. */
-    const uint64_t end =
-        koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
-    if (end >= touch) {
-        return (end == touch) ? KO_Q30_ONE : KO_NEVER;
-    }
-    return first_root(&f);
-}
-
 ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time)
 {
     if (a == NULL || b == NULL || by == NULL || time == NULL) {
@@ -124,7 +50,7 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
     const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
         const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
-        *time = sphere_time(&from, by, (uint32_t)(a->r + b->r));
+        *time = koi_approach(&from, by, (uint32_t)(a->r + b->r));
     }
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
+#include "src/math/quotient.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
 
@@ -53,36 +54,14 @@ int koi_kernel_sign(koi_i128 x)
     return (x.high < 0) ? -1 : ((x.high != 0 || x.low != 0U) ? 1 : 0);
 }
 
-/* The rest stays below den < 2^126, so twice the rest fits. */
 ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den)
 {
-    uint32_t quotient = koi_i128_less(*num, *den) ? 0U : 1U;
-    koi_i128 rest = (quotient == 0U) ? *num : koi_i128_sub(*num, *den);
-    for (unsigned i = 0; i < 30U; i++) {
-        rest = koi_i128_add(rest, rest);
-        quotient <<= 1;
-        if (!koi_i128_less(rest, *den)) {
-            rest = koi_i128_sub(rest, *den);
-            quotient |= 1U;
-        }
-    }
-    return (ko_q30)quotient;
+    return koi_i128_less(*num, *den) ? (ko_q30)koi_quotient(num, 0U, den, 30U) : KO_Q30_ONE;
 }
 
 ko_q30 koi_kernel_ratio64(int64_t num, int64_t den)
 {
-    const uint64_t whole = (uint64_t)den;
-    uint32_t quotient = (num < den) ? 0U : 1U;
-    uint64_t rest = (quotient == 0U) ? (uint64_t)num : (uint64_t)num - whole;
-    for (unsigned i = 0; i < 30U; i++) {
-        rest <<= 1;
-        quotient <<= 1;
-        if (rest >= whole) {
-            rest -= whole;
-            quotient |= 1U;
-        }
-    }
-    return (ko_q30)quotient;
+    return (ko_q30)koi_quotient_q30((uint64_t)num, (uint64_t)den, NULL);
 }
 
 /* ---- corners ---- */

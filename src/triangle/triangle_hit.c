@@ -16,7 +16,6 @@
 #include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "port/box.h"
 
 /* The points p + tau d for tau from 0 to limit / 2^30. */
 typedef struct path {
@@ -374,12 +373,18 @@ bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3
     return true;
 }
 
-/* The boxes of the line and of the triangle end on whole LSB, so comparing them is exact. */
-static KOI_NOINLINE bool are_boxes_apart(const koi_outline *corners, const ko_bounds *line)
+/* True iff three coordinates are all below lo or all above hi. */
+static inline bool is_beside(fix16_t a, fix16_t b, fix16_t c, fix16_t lo, fix16_t hi)
 {
-    ko_bounds bounds;
-    koi_outline_bounds(corners, 0, &bounds);
-    return !koi_port_bounds_overlap(&bounds, line);
+    return (a < lo && b < lo && c < lo) || (a > hi && b > hi && c > hi);
+}
+
+/* The boxes of the line and of the triangle end on whole LSB, so comparing them is exact. */
+static bool are_boxes_apart(const ko_triangle *t, const ko_bounds *line)
+{
+    return is_beside(t->a.x, t->b.x, t->c.x, line->lo.x, line->hi.x) ||
+           is_beside(t->a.y, t->b.y, t->c.y, line->lo.y, line->hi.y) ||
+           is_beside(t->a.z, t->b.z, t->c.z, line->lo.z, line->hi.z);
 }
 
 ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
@@ -394,7 +399,7 @@ ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line
     }
     const koi_outline corners = koi_outline_of(triangle);
     const path way = {line->origin, line->direction, (uint32_t)line->length};
-    if (are_boxes_apart(&corners, &line->bounds) || !find_hit(&corners, &way, hit) ||
+    if (are_boxes_apart(triangle, &line->bounds) || !find_hit(&corners, &way, hit) ||
         hit->t > line->end) {
         *hit = none;
     }

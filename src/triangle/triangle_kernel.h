@@ -74,8 +74,7 @@ koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
 /* The sign of x: -1, 0 or 1. */
 int koi_kernel_sign(koi_i128 x);
 
-/* floor(num / den * 2^30) for 0 <= num <= den and 0 < den < 2^126, or 2^63 in the second form. It
- * takes 30 rounds. */
+/* floor(num / den * 2^30) for 0 <= num <= den and 0 < den < 2^126, or 2^63 in the second form. */
 ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den);
 ko_q30 koi_kernel_ratio64(int64_t num, int64_t den);
 

@@ -156,10 +156,23 @@ static bool is_overlap(const ko_triangle *a, const ko_triangle *b)
     return koi_kernel_overlap(&one, &other);
 }
 
+/* True iff all corners of one triangle are below all of the other on an axis. */
+static inline bool is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, fix16_t e, fix16_t f)
+{
+    return koi_port_higher(koi_port_higher(a, b), c) < koi_port_lower(koi_port_lower(d, e), f) ||
+           koi_port_higher(koi_port_higher(d, e), f) < koi_port_lower(koi_port_lower(a, b), c);
+}
+
+/* Boxes separate most triangles that are apart, and cost little. */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
 {
     if (a == NULL || b == NULL) {
         return true;
+    }
+    if (is_gap(a->a.x, a->b.x, a->c.x, b->a.x, b->b.x, b->c.x) ||
+        is_gap(a->a.y, a->b.y, a->c.y, b->a.y, b->b.y, b->c.y) ||
+        is_gap(a->a.z, a->b.z, a->c.z, b->a.z, b->b.z, b->c.z)) {
+        return false;
     }
     const koi_small_answer answer = koi_small_pair(a, b, 0);
     return (answer == KOI_SMALL_UNKNOWN) ? is_overlap(a, b) : answer == KOI_SMALL_TOUCH;

@@ -7,6 +7,7 @@
 #include "port/mul.h"
 #include "port/packed.h"
 #include "port/place.h"
+#include "port/quotient.h"
 #include "port/sqrt.h"
 #include "port/walk.h"
 #include "port/way.h"
@@ -19,6 +20,7 @@ const kernel_table TABLE(KERNELS) = {
     .umul = koi_port_umul,
     .clz = koi_port_clz,
     .isqrt64 = koi_port_isqrt64,
+    .quotient = koi_port_quotient,
     .aabb_overlap = koi_port_aabb_overlap,
     .bounds_overlap = koi_port_bounds_overlap,
     .slab16_overlap = koi_port_slab16_overlap,

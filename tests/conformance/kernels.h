@@ -13,6 +13,7 @@ typedef struct kernel_table {
     uint64_t (*umul)(uint32_t a, uint32_t b);
     uint32_t (*clz)(uint32_t x);
     uint32_t (*isqrt64)(uint64_t n);
+    uint32_t (*quotient)(uint64_t n, uint32_t d);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);

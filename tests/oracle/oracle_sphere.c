@@ -204,12 +204,35 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     found_answer(tally, ko_sphere_overlap_line(&s, SEGMENT_LINE(&way)), any_within(&all, s.r, 0));
 }
 
+/* A path that begins inside enters at 0. Else, in 2^-30 LSB from the sphere's centre, it is at or
+ * outside of the surface at t and does not recede there. Then it is inside, or recedes. */
+static void judge_point_entry(oracle_tally *tally, const ko_segment *way, const ko_sphere *s,
+                              ko_q30 t)
+{
+    const vec_wide from = way_to(&s->c, &way->a);
+    const vec_wide by = way_to(&way->a, &way->b);
+    const wide touch = ((wide)s->r * s->r) << 60;
+    vec_wide here;
+    vec_wide later;
+    for (unsigned i = 0; i < 3; i++) {
+        here.of[i] = from.of[i] * KO_Q30_ONE + by.of[i] * t;
+        later.of[i] = here.of[i] + by.of[i];
+    }
+    if (dot_wide(&from, &from) <= (wide)s->r * s->r) {
+        found_safe(tally, t == 0);
+        return;
+    }
+    found(tally, t >= 0 && t <= KO_Q30_ONE);
+    found_safe(tally, dot_wide(&here, &here) >= touch && dot_wide(&here, &by) <= 0);
+    found(tally, t == KO_Q30_ONE || dot_wide(&later, &later) < touch || dot_wide(&later, &by) > 0);
+}
+
 static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
 {
     fractions all;
     ko_q30 t = -7;
     round_case c = any_round(with, POINT, SEGMENT, true);
-    const ko_segment way = core_of(&c.b), core = core_of(&c.a);
+    const ko_segment way = core_of(&c.b);
     doubt_capsule(with, &c.a);
     const ko_sphere s = sphere_of(&c.a);
     const bool legal = is_legal_capsule(&c.a);
@@ -221,7 +244,7 @@ static void judge_cast_segment(oracle_case *with, oracle_tally *tally)
     const bool truth = any_within(&all, s.r, 0);
     found_safe(tally, (t != KO_NEVER) == truth);
     if (truth && t != KO_NEVER) {
-        judge_entry(tally, &way, &core, s.r, t);
+        judge_point_entry(tally, &way, &s, t);
     }
 }
 
@@ -351,8 +374,8 @@ static const oracle_claim claims[] = {
     {"ko_sphere_overlap_aabb", EXACT, 0, judge_overlap_aabb},
     {"ko_sphere_overlap_line, segment", EXACT, 0, judge_overlap_segment},
     {"ko_sphere_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
-    {"ko_sphere_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
-    {"ko_sphere_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
+    {"ko_sphere_cast_line, segment", ROUNDED, 0, judge_cast_segment},
+    {"ko_sphere_cast_line, ray", CONSERVATIVE, 4 * ONE_LSB, judge_cast_ray},
     {"ko_sphere_side_plane", EXACT, 0, judge_side_plane},
     {"ko_sphere_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
     {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},

@@ -11,9 +11,9 @@ page=tests/stack/STACK.md
 mkdir -p $dir
 
 limit=512          # core and tree: runs in every loop
-volume_limit=1184  # volumes and narrow tests, some of which carry numbers of 192 bits
+volume_limit=1232  # volumes and narrow tests, some of which carry numbers of 192 bits
 module_limit=1408  # queries of a tree or a mesh that end in narrow tests of volumes
-setup_limit=1472   # runs once: building and merging volumes, hulls
+setup_limit=1504   # runs once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # Queries of a tree with these volumes end in their narrow tests. Callback forms hold the state that
 # other callers hold themselves.

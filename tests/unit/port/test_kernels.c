@@ -187,6 +187,47 @@ static void roots_are_exact(void)
     }
 }
 
+/* q d <= n < (q + 1) d. */
+static void check_quotient(uint64_t n, uint32_t d)
+{
+    const uint32_t q = generic_kernels.quotient(n, d);
+    CHECK(slow_product(q, d) <= n && n - slow_product(q, d) < d);
+    CHECK_EQ(port_kernels.quotient(n, d), q);
+}
+
+/* Checks numbers around a multiple of d, where the quotient steps. */
+static void check_quotients_about(uint32_t q, uint32_t d)
+{
+    const uint64_t n = slow_product(q, d);
+    check_quotient(n, d);
+    check_quotient(n + d - 1U, d);
+    if (n != 0U) {
+        check_quotient(n - 1U, d);
+    }
+}
+
+/* Divisors have 32 bits, and n is below d * 2^32. */
+static void quotients_are_exact(void)
+{
+    test_random random = {0xD3A2646CU};
+    for (size_t i = 0; i < LENGTH(edges) * LENGTH(edges); i++) {
+        const uint32_t d = edges[i / LENGTH(edges)] | 0x80000000U;
+        check_quotients_about(edges[i % LENGTH(edges)], d);
+        check_quotient(((uint64_t)(edges[i % LENGTH(edges)] % d) << 32) | UINT32_MAX, d);
+    }
+    for (uint32_t upper = 0x8000U; upper <= 0xFFFFU; upper += (TEST_SCALE > 1) ? 61U : 1U) {
+        check_quotients_about(UINT32_MAX, (upper << 16) | 0xFFFFU);
+        check_quotients_about(0xFFFF0001U, upper << 16);
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint32_t d = random_word(&random) | 0x80000000U;
+        const uint32_t high = random_word(&random) % d;
+        const uint32_t low = random_word(&random);
+        check_quotient(((uint64_t)high << 32) | low, d);
+        check_quotients_about(low, d);
+    }
+}
+
 /* ---- boxes ---- */
 
 /* Draws centre and radius on one axis with |c| + r <= KO_LIMIT, from small to the edge of the
@@ -363,6 +404,7 @@ static const test_case cases[] = {
     {"products are exact", products_are_exact},
     {"zeros are counted", zeros_are_counted},
     {"roots are exact", roots_are_exact},
+    {"quotients are exact", quotients_are_exact},
     {"legal boxes overlap exactly", legal_boxes_overlap_exactly},
     {"edge boxes overlap exactly", edge_boxes_overlap_exactly},
     {"any boxes get the same answer", any_boxes_get_the_same_answer},
