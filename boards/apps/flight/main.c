@@ -42,7 +42,7 @@ static meter tick_meter; /* all of these */
 static meter load_meter; /* ticks before take-off */
 static int64_t last_time;
 static int64_t last_step; /* ns from the pose before to the last one */
-static bool tells_costs; /* a row after those of each pose */
+static bool tells_costs;  /* a row after those of each pose */
 
 _Noreturn void stop(int code, const char *message)
 {
