@@ -15,6 +15,7 @@ of_host flight boards/apps/flight RECORD=1
 head -n 40 "$1/warehouse.tum" >"$work/short.tum"
 "$O/host/pack" --track "$work/short.tum" --map "$1/warehouse.csv" --movers "$1/warehouse_movers.csv" --origin 0,0,0 \
     --skip none --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out "$work/short.pack"
-"$O/host/record/flight" "$work/short.pack" "record=$work/flight.kor" >"$work/rows.csv" || [ $? -eq 1 ]
+"$O/host/record/flight" "$work/short.pack" "record=$work/flight.kor" >"$work/rows.csv" \
+    2>"$work/log" || [ $? -eq 1 ]
 base64 -w 0 "$work/flight.kor" >"$1/flight_kor.txt"
 rm -r "$work"
