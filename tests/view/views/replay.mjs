@@ -93,6 +93,7 @@ export async function drive(browser, out) {
             expect(first === `Equal to the last bit: ${calls} calls.`, first);
             const skipped = host(name).lines.some((line) => /not re/.test(line));
             expect(more.some((line) => /^NOT RE/.test(line)) === skipped, `${more}`);
+            await browser.run("window.long ??= keepoutView.replay.recording.bytes"); // that of golden.kor
         });
     }
 
@@ -179,11 +180,23 @@ export async function drive(browser, out) {
         await browser.run("keepoutView.replay.takeFiles([new File([], 'a.kor'), new File([], 'b.kor')])");
         expect((await text("said")) === "2 files: expected one recording.", await text("said"));
     });
-    await check("replay: of two loads at once the last counts", async () => {
-        await browser.run("const v = keepoutView.replay; document.getElementById('replay-again').click(); void v.go(3)");
+    await check("replay: of two files at once the last counts", async () => {
+        await browser.run("void keepoutView.replay.load('long.kor', window.long)");
         await drop("flight.kor");
-        await idle();
+        await browser.runAsync("setTimeout(arguments[0], 1500)"); // the other one takes a third of that
         expect((await text("said")).startsWith("flight.kor: "), await text("said"));
+        expect((await browser.run("return keepoutView.replay.recording.name")) === "flight.kor", "it is another one");
+    });
+    await check("replay: of several records that are asked for the last counts", async () => {
+        const [at, shown] = await browser.runAsync(
+            `const v = keepoutView.replay, done = arguments[0];
+            v.load('long.kor', window.long)
+                .then(() => Promise.all([v.go(1), v.go(100000), v.go(70000), v.go(60000), v.go(90000)]))
+                .then(() => done([v.recording.at, document.getElementById('replay-place').textContent]))`,
+        );
+        const total = /of (\d+) records/.exec(host("golden.kor").lines[0])[1];
+        expect(at === 90000 && shown === `Record #89999, 90000 of ${total}`, `${at}, ${shown}`);
+        await drop("flight.kor");
     });
 
     const number = flip(path("flight.kor"), path("flipped.kor"));

@@ -120,8 +120,7 @@ export class Recording {
         this.last = 0; // records that were dealt with in all
         this.at = 0; // and for the present one
         this.target = 0;
-        /** @type {Promise<void> | null} */
-        this.walking = null;
+        this.walking = false;
     }
 
     /**
@@ -198,31 +197,36 @@ export class Recording {
 
     /**
      * Makes a record the present one: forward by steps, back from the beginning. A short way takes no pause; while a
-     * long one is walked, the last record that was asked for counts.
-     * @param {number} at  from 1 on @param {(part: number) => void} tell
+     * long one is walked, the last record that was asked for counts. Answers false if another call goes there.
+     * @param {number} at  from 1 on @param {(part: number) => unknown} tell
      */
-    seek(at, tell) {
+    async seek(at, tell) {
         this.target = Math.min(Math.max(at, 1), this.last);
-        this.walking ??= this.walk(tell).finally(() => (this.walking = null));
-        return this.walking;
-    }
-
-    /** @param {(part: number) => void} tell */
-    async walk(tell) {
+        if (this.walking) {
+            return false;
+        }
+        this.walking = true;
         for (let due = performance.now() + PATIENCE; this.at !== this.target; ) {
-            if (this.at > this.target) {
-                this.player.open(this.bytes);
-                this.at = 0;
-            }
-            const count = Math.min(this.target - this.at, MANY);
-            this.player.step(count);
-            this.at += count;
+            this.walk();
             if (performance.now() > due) {
                 tell(this.at / this.target);
                 await pause();
                 due = performance.now() + PATIENCE;
             }
         }
+        this.walking = false;
+        return true;
+    }
+
+    /** Goes some way to the record that is asked for. */
+    walk() {
+        if (this.at > this.target) {
+            this.player.open(this.bytes);
+            this.at = 0;
+        }
+        const count = Math.min(this.target - this.at, MANY);
+        this.player.step(count);
+        this.at += count;
     }
 
     /** The next record of the same name as the present one, or the present one. @param {number} by  1 or -1 */

@@ -9,16 +9,17 @@ const ROW_LEAST = 15; // pixels
 const ROW_MOST = 26;
 const AXIS = 20;
 const MARGIN = 8;
-const FAINTEST = 0.35;
+const FAINTEST = 0.5;
 
 /** The colour of what became of a record. @param {number} how */
 export const paintOf = (how) =>
     colour(/** @type {const} */ ({ [REPLAYED]: "query", [SKIPPED]: "changed", [NO_CALL]: "box", [DIFFERENT]: "hit" })[how] ?? "ink");
 
 export class Strip {
-    /** @param {HTMLCanvasElement} canvas */
-    constructor(canvas) {
+    /** @param {HTMLCanvasElement} canvas @param {HTMLElement} slider  below the picture, as wide as what was replayed */
+    constructor(canvas, slider) {
         this.canvas = canvas;
+        this.slider = slider;
         this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
         /** @type {Recording | null} */
         this.recording = null;
@@ -76,6 +77,8 @@ export class Strip {
         this.drawNames(rows, row[recording.what[recording.at - 1]], high);
         this.drawRecords(recording, rows.length, row, high);
         this.drawAxis(recording, rows.length * high);
+        this.slider.style.marginLeft = `${this.left}px`;
+        this.slider.style.width = `${Math.max((this.width * recording.last) / recording.total, 2 * ROW_LEAST)}px`;
     }
 
     /** @param {string[]} rows @param {number} present @param {number} high */

@@ -34,7 +34,7 @@ const flight = () => Uint8Array.from(atob(example), (letter) => letter.charCodeA
 
 class ReplayView {
     constructor() {
-        this.stage = new Strip(/** @type {HTMLCanvasElement} */ (byId("replay-canvas")));
+        this.stage = new Strip(/** @type {HTMLCanvasElement} */ (byId("replay-canvas")), byId("replay-at"));
         /** @type {Recording | null} */
         this.recording = null;
         this.loads = 0;
@@ -69,6 +69,11 @@ class ReplayView {
     /** The record that is asked for. */
     get target() {
         return this.recording?.walking ? this.recording.target : (this.recording?.at ?? 1);
+    }
+
+    /** The part of the recording that was replayed. */
+    get done() {
+        return this.recording ? this.recording.last / this.recording.total : 0;
     }
 
     /** @param {File[]} files */
@@ -113,7 +118,7 @@ class ReplayView {
             }
             if (load === this.loads) {
                 this.say(error.message);
-                this.tell(1);
+                this.tell(this.done);
             }
             return;
         }
@@ -125,11 +130,9 @@ class ReplayView {
     /** @param {number} at */
     async go(at) {
         const { recording } = this;
-        if (recording) {
-            await recording.seek(at, (part) => this.tell(part));
-            if (recording === this.recording) {
-                this.write();
-            }
+        const isThere = await recording?.seek(at, (part) => recording === this.recording && this.tell(part));
+        if (isThere && recording === this.recording) {
+            this.write();
         }
     }
 
@@ -186,7 +189,7 @@ class ReplayView {
             return;
         }
         const i = recording.at - 1;
-        this.tell(1);
+        this.tell(this.done);
         input("replay-at").value = String(recording.at);
         const isWrong = recording.how[i] === DIFFERENT;
         byId("replay-place").textContent = `Record #${recording.numbers[i]}, ${recording.at} of ${recording.total}`;
@@ -199,9 +202,6 @@ class ReplayView {
         );
         this.list(recording, i);
         this.update();
-        const slider = input("replay-at").style;
-        slider.marginLeft = `${this.stage.left}px`;
-        slider.width = `calc(100% - ${this.stage.left}px)`;
     }
 
     /** @param {Recording} recording @param {number} present */
