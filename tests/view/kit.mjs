@@ -35,8 +35,12 @@ export const set = (browser, id, value) =>
 /** What is drawn, as one number: pictures that differ have different ones. */
 export const drawn = (browser, view) =>
     browser.run(`const s = keepoutView.${view}.stage; s.drawNow();
-    const gl = s.renderer.getContext(), w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, p = new Uint8Array(4 * w * h);
-    gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, p);
+    const read = (gl) => {
+        const w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, p = new Uint8Array(4 * w * h);
+        gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, p);
+        return p;
+    };
+    const p = s.pixels?.() ?? read(s.renderer.getContext());
     let sum = 0; for (const v of p) sum = (Math.imul(sum, 31) + v) | 0; return sum`);
 
 /** Opens a view by its tab. */

@@ -4,6 +4,7 @@ import { arm } from "./arm/view.js";
 import { fence } from "./fence/view.js";
 import { flight } from "./flight/view.js";
 import { meshes } from "./meshes/view.js";
+import { replay } from "./replay/view.js";
 import { toolpath } from "./toolpath/view.js";
 import { tree } from "./tree/view.js";
 import { volumes } from "./volumes/view.js";
@@ -11,7 +12,7 @@ import { volumes } from "./volumes/view.js";
 /**
  * A view that was opened.
  * @typedef {object} View
- * @property {import("../page/stage.js").Stage} stage  what it draws on
+ * @property {{ resize(): void }} stage  what it draws on: page/stage.js, or a picture of its own
  * @property {() => void} update  draws anew, for example in the colours of another theme
  * @property {(files: File[]) => unknown} [takeFiles]  takes files that were dropped on the page
  */
@@ -26,4 +27,4 @@ import { volumes } from "./volumes/view.js";
  */
 
 /** @type {Tab[]} */
-export const tabs = [tree, flight, volumes, meshes, fence, toolpath, arm];
+export const tabs = [tree, flight, volumes, meshes, fence, toolpath, arm, replay];
