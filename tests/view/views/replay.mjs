@@ -96,6 +96,20 @@ export async function drive(browser, out) {
             await browser.run("window.long ??= keepoutView.replay.recording.bytes"); // that of golden.kor
         });
     }
+    await check("replay: calls that were not replayed are told from equal ones", async () => {
+        await drop("golden.kor");
+        const tool = host("golden.kor").lines.filter((line) => /calls not replayed/.test(line));
+        const expected = tool.reduce((sum, line) => sum + parseInt(line), 0);
+        const [found, first] = await browser.run(
+            "const { how } = keepoutView.replay.recording; return [how.filter((is) => is === 1).length, how.indexOf(1) + 1]",
+        );
+        expect(expected > 0 && found === expected, `${found} calls, expected ${expected}`);
+        await browser.runAsync("keepoutView.replay.go(arguments[0]).then(arguments[1])", first);
+        const row = await browser.run("return document.querySelector('#replay-rows tr.chosen').textContent");
+        expect(row.endsWith("not replayed"), row);
+        expect(/outside of the recording$/.test(await text("record")), await text("record"));
+        await drop("flight.kor");
+    });
 
     /* ---- flight.kor is open ---- */
 
