@@ -39,7 +39,7 @@ export async function drive(browser, out) {
         return { code: status, lines: stdout.trim().split("\n"), said: stderr.trim() };
     };
     const text = (id) => browser.text(`replay-${id}`);
-    const idle = () => browser.until("const r = keepoutView.replay.recording; return !r.walking && r.at === r.target || !r.target");
+    const idle = () => browser.until("return !keepoutView.replay.recording.walking");
 
     /** Drops a file on the page, and returns what the view says when it is done with it. */
     const drop = async (name) => {
@@ -96,6 +96,20 @@ export async function drive(browser, out) {
             await browser.run("window.long ??= keepoutView.replay.recording.bytes"); // that of golden.kor
         });
     }
+    await check("replay: calls that were not replayed are told from equal ones", async () => {
+        await drop("golden.kor");
+        const tool = host("golden.kor").lines.filter((line) => /calls not replayed/.test(line));
+        const expected = tool.reduce((sum, line) => sum + parseInt(line), 0);
+        const [found, first] = await browser.run(
+            "const { how } = keepoutView.replay.recording; return [how.filter((is) => is === 1).length, how.indexOf(1) + 1]",
+        );
+        expect(expected > 0 && found === expected, `${found} calls, expected ${expected}`);
+        await browser.runAsync("keepoutView.replay.go(arguments[0]).then(arguments[1])", first);
+        const row = await browser.run("return document.querySelector('#replay-rows tr.chosen').textContent");
+        expect(row.endsWith("not replayed"), row);
+        expect(/outside of the recording$/.test(await text("record")), await text("record"));
+        await drop("flight.kor");
+    });
 
     /* ---- flight.kor is open ---- */
 
@@ -126,7 +140,8 @@ export async function drive(browser, out) {
     await check("replay: back and forth gives the same record", async () => {
         const middle = Math.floor(list.length / 2);
         const before = await go(() => slide(middle));
-        for (const steps of [["back", "forward"], ["back", "back", "forward", "forward"], ["forward", "back"], ["first"], ["last"]]) {
+        const ways = [["back", "forward"], ["back", "back", "forward", "forward"], ["forward", "back"], ["first"], ["last"]];
+        for (const steps of ways) {
             for (const step of steps) {
                 await go(() => browser.click(`replay-${step}`));
             }
@@ -204,7 +219,8 @@ export async function drive(browser, out) {
         await check(`replay: ${name} differs where the tool says, in its words`, async () => {
             const words = await same(name, 1);
             const verdict = await text("verdict");
-            expect(/^IT DIFFERS, after \d+ equal calls\./.test(verdict) && verdict.split("\n")[1] === words, `${verdict}\n${words}`);
+            const [first, second] = verdict.split("\n");
+            expect(/^IT DIFFERS, after \d+ equal calls\.$/.test(first) && second === words, `${verdict}\n${words}`);
             const found = /^record (\d+) differs: /.exec(words)[1];
             expect(name !== "flipped.kor" || found === String(number), `record ${found}, not ${number}`);
             expect((await text("place")).startsWith(`Record #${found},`), await text("place"));

@@ -137,7 +137,8 @@ export class Recording {
             const recording = new Recording(name, bytes, player);
             return (await recording.play(goesOn)) ? recording : null;
         } catch (error) {
-            throw error instanceof WebAssembly.RuntimeError ? new Refused(`${name}: the replay stopped: ${error.message}`) : error;
+            const isTrap = error instanceof WebAssembly.RuntimeError;
+            throw isTrap ? new Refused(`${name}: the replay stopped: ${error.message}`) : error;
         }
     }
 

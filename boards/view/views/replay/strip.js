@@ -11,9 +11,11 @@ const AXIS = 20;
 const MARGIN = 8;
 const FAINTEST = 0.5;
 
+/** @type {Record<number, Parameters<typeof colour>[0]>} */
+const PAINTS = { [REPLAYED]: "query", [SKIPPED]: "changed", [NO_CALL]: "box", [DIFFERENT]: "hit" };
+
 /** The colour of what became of a record. @param {number} how */
-export const paintOf = (how) =>
-    colour(/** @type {const} */ ({ [REPLAYED]: "query", [SKIPPED]: "changed", [NO_CALL]: "box", [DIFFERENT]: "hit" })[how] ?? "ink");
+export const paintOf = (how) => colour(PAINTS[how] ?? "ink");
 
 export class Strip {
     /** @param {HTMLCanvasElement} canvas @param {HTMLElement} slider  below the picture, as wide as what was replayed */
