@@ -42,7 +42,7 @@ do for [view = 0:1] {
         set title "from the side"
         set key off
     }
-    set xlabel "x of the machine, mm" offset 0, 0.4
+    set xlabel (view == 0) ? "x of the machine, mm\n " : "x of the machine, mm" offset 0, 0.4 # a line between it and the key
     plot "stock.dat" using 1:c:1:4:c:(column(c + 3)) with boxxyerror linecolor "#d8d8d8" title "stock", \
         "clamp.dat" using 1:c:1:4:c:(column(c + 3)) with boxxyerror linecolor "#707070" title "clamp", \
         "rapid.dat" using 1:c with lines linecolor "#0072b2" dashtype 2 title "rapid", \
