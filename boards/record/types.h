@@ -1,5 +1,5 @@
 /* The types of what is recorded: how the struct of an object is written, pointers included. The
- * tables are generated: build/record/types.c, names.h. */
+ * tables are generated: build/record/types.c, record_names.h. */
 #ifndef RECORD_TYPES_H
 #define RECORD_TYPES_H
 
