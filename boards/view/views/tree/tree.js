@@ -1,5 +1,5 @@
 // @ts-check
-// The tree of the library, called through tree_bridge.c.
+// The tree of the library, called through bridge.c.
 import bytes from "wasm/view_tree.wasm";
 import { compile } from "../../page/modules.js";
 import { readRows } from "../../page/rows.js";
