@@ -7,7 +7,7 @@
 
 #include "record_names.h"
 
-/* What stands behind a pointer of a struct. */
+/* The kinds of content behind a pointer of a struct. */
 enum {
     KOREC_PLAIN = 0,  /* no pointer: bytes */
     KOREC_OWN = 1,    /* content that only calls change, or nobody */
