@@ -75,7 +75,7 @@ export class Tree {
         return { status, tree: read(this.at.stats), rebuilt: read(this.at.rebuilt) };
     }
 
-    /** What the last insertion or move changed. */
+    /** The changes of the last insertion or move. */
     changed() {
         const [count] = this.words(this.at.exchangedCount, 1);
         return { slot: this.words(this.at.slot, 1)[0], exchanged: this.words(this.at.exchanged, count) };
