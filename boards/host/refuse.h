@@ -7,14 +7,14 @@
 /* The exit codes of a tool; 0 is done. */
 enum { EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
-/* Bad input or options: ends with EXIT_INPUT. */
+/* Ends with EXIT_INPUT: for bad input or options. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* What is not the user's fault, such as a lost output: ends with EXIT_INTERNAL. */
+/* Ends with EXIT_INTERNAL: for what is not the user's fault, such as a lost output. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Ends with any code. `where` stands before the message, with a colon between, unless it is empty.
- * What was printed on stdout is written first. */
+ * Stdout is flushed first. */
 _Noreturn void end_with(int code, const char *where, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 

@@ -1,4 +1,4 @@
-/* What the generated calls are made of. Each writes one record:
+/* The parts of the generated calls. Each call writes one record:
  *
  *     korec_enter, korec_object ..., korec_open, what goes in, the call itself, what came out,
  *     korec_settle ..., korec_close
@@ -12,8 +12,8 @@
 
 #include "keepout/keepout.h"
 
-/* Returns false if this call is not recorded. One that changes an object while another call is
- * recorded spoils the record of that one, too. */
+/* Returns false if this call is not recorded. If it changes an object while another call is
+ * recorded, it spoils the record of that call, too. */
 bool korec_enter(bool changes);
 /* Gives the call up if two of its answers have one place: only one of them is left there. */
 void korec_apart(const void *a, const void *b);

@@ -6,7 +6,7 @@
 #include "boards/record/objects.h"
 #include "boards/record/player.h"
 
-/* What pointers lead to that the firmware has no entries behind. */
+/* The place for pointers behind which the firmware has no entries. */
 static uint64_t nowhere[8];
 
 /* Copies whole words of the record, the last one in part. */
@@ -50,7 +50,7 @@ static void check_pointer(koplay *r, const uint8_t *object, const korec_part *pa
     }
 }
 
-/* Of a pool the parts are defined that were ever used. */
+/* Compares those parts of a pool that were ever used: the others hold nothing defined. */
 static void compare_pool(koplay *r, const ko_tree *tree, koplay_region *region)
 {
     const ko_tree_node *before = region->previous;

@@ -170,7 +170,7 @@ static void put_content(const uint8_t *object, uint32_t type, uint32_t count, ui
 
 static void put_object(const uint8_t *object, uint32_t type, uint32_t count, uint32_t reason);
 
-/* What the struct's pointers lead to comes before it. */
+/* Writes the content behind the pointers of a struct, which comes before the struct. */
 static void put_behind(const uint8_t *object, uint32_t type, uint32_t reason)
 {
     const korec_type *t = &korec_types[type];

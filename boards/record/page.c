@@ -9,8 +9,8 @@
 static void *bytes;
 static koplay *play;
 
-/* Room for a file of `size` bytes, to be filled by the page; null without memory. What was opened
- * before is gone. */
+/* Returns room for a file of `size` bytes, which the page fills; null without memory. Closes the
+ * recording that was open. */
 void *EXPORT(replay_room)(uint32_t size)
 {
     koplay_shut(play);

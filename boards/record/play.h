@@ -1,4 +1,4 @@
-/* What the generated calls of a replay are made of, and the tables beside them. Each call reads its
+/* The parts of the generated calls of a replay, and the tables beside them. Each call reads its
  * record from the front to the end. After a difference, damage or a skip all of them do nothing. */
 #ifndef RECORD_PLAY_H
 #define RECORD_PLAY_H

@@ -241,7 +241,7 @@ static void play_record(koplay *r, uint32_t what)
     }
 }
 
-/* What came before missing records is not what the firmware held after them. */
+/* Checks that no record is missing. After a gap the memory here is not that of the firmware. */
 static void check_number(koplay *r, uint32_t number)
 {
     if (r->report.done > 0U && number != r->next_number) {

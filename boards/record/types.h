@@ -1,5 +1,5 @@
 /* The types of what is recorded: how the struct of an object is written, pointers included. The
- * tables are generated: build/record/types.c, names.h. */
+ * tables are generated: build/record/types.c, record_names.h. */
 #ifndef RECORD_TYPES_H
 #define RECORD_TYPES_H
 
@@ -7,7 +7,7 @@
 
 #include "record_names.h"
 
-/* What stands behind a pointer of a struct. */
+/* The kinds of content behind a pointer of a struct. */
 enum {
     KOREC_PLAIN = 0,  /* no pointer: bytes */
     KOREC_OWN = 1,    /* content that only calls change, or nobody */

@@ -14,7 +14,7 @@ mkdir -p "$work/wasm" "$work/world"
 for golden in golden golden_volumes golden_measures golden_modules golden_meshes; do
     module $golden tests/$golden
 done
-# What a view needs beside its bridge: programs of the host, files, worlds of the tests, scripts that write files.
+# Makes what a view needs beside its bridge: programs of the host, files, worlds of the tests, scripts that write files.
 for needs in "$here"/views/*/needs.txt; do
     while read -r kind what where; do
         case $kind in

@@ -195,9 +195,10 @@ typedef struct ko_fence_answer {
  * @promise  nearest is less than 2 LSB from the boundary. It is less than 3 LSB farther from the
  *           point than the true nearest, or 8 LSB for walls and circles of a union
  * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
- * @cost     a few comparisons an edge, or four products of 64 by 64 bits and a division if it may
- *           be the nearest. A cylinder takes four square roots. A union takes all edges of the
- *           keep-in zones twice more for each edge within the clearance and each crossing of it
+ * @cost     three products of 32 bits and a few comparisons an edge, and four products of 64 by 64
+ *           bits and a division if it may be the nearest. A cylinder takes four square roots. A
+ *           union takes all edges of the keep-in zones twice more for each edge within the
+ *           clearance and each crossing of it
  * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
  *           7.4 (crossing number) */
 ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);

@@ -52,7 +52,7 @@ bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box);
 /** True if two capsules overlap.
  *
  * @promise  exact
- * @cost     some 12 products of 64 by 64 bits, no division
+ * @cost     some 12 products of 64 by 64 bits, no division; boxes separate most pairs
  * @see      Ericson 4.5.1, 5.1.9 */
 bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b);
 
@@ -186,7 +186,7 @@ bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box)
 /** True if two triangles overlap.
  *
  * @promise  exact
- * @cost     at most 32 axes, for coplanar triangles that touch
+ * @cost     at most 32 axes, for coplanar triangles that touch; boxes separate most pairs
  * @see      Ericson 5.2.1; src/triangle/triangle_pair.c proves it for degenerate triangles */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b);
 

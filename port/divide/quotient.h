@@ -4,9 +4,10 @@
 
 #include <stdint.h>
 
-/* One digit of 16 bits: (rest 2^16 + next) / d, for rest < d; rest becomes the remainder. The upper
- * half of d alone gives at most two too many (Knuth, The Art of Computer Programming, 4.3.1 D). The
- * first digit is at most 2^16 + 1, so its product with the lower half fits. */
+/* Returns one digit of 16 bits, (rest 2^16 + next) / d, for rest < d, and leaves the remainder in
+ * rest. The upper half of d alone gives at most two too many (Knuth, The Art of Computer
+ * Programming, 4.3.1 D). The first digit is at most 2^16 + 1, so its product with the lower half
+ * fits. */
 static inline uint32_t koi_port_quotient_digit(uint32_t *rest, uint32_t next, uint32_t d)
 {
     const uint32_t upper = d >> 16;

@@ -355,8 +355,9 @@ static bool is_same(const ko_vec3 *a, const ko_vec3 *b)
     return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* A point is approached in closed form. For a segment it bisects between a time that is too early
- * and one that is late enough.
+/* Finds when a point that moves along `way` comes within reach of the segment a b. If that is a
+ * point there is a closed form. Else it bisects between a time that is too early and one that is
+ * late enough.
  *
  * Never late: a point is rounded by at most sqrt(3) / 2 < 0.87 LSB. So "not near" with a reach of
  * 2 LSB more proves that the true distance at `early` is above reach. The distance to a segment is

@@ -1,3 +1,4 @@
+/* Finds quotients and roots digit by digit. A kernel of the port divides 64 by 32 bits. */
 #include "src/math/quotient.h"
 
 #include <stddef.h>
@@ -21,8 +22,8 @@ static inline uint64_t shifted(uint64_t high, uint64_t low, uint32_t shift)
     return (high << shift) | (low >> 1 >> (63U - shift));
 }
 
-/* One digit: (rest 2^32 + next) / den; rest becomes the remainder. Range: rest < den, den of 2^63
- * or more. The upper half of den alone gives at most two too many. */
+/* Returns one digit, (rest 2^32 + next) / den, and leaves the remainder in rest. Range: rest < den,
+ * den of 2^63 or more. The upper half of den alone gives at most two too many. */
 static inline uint32_t digit64(uint64_t *rest, uint32_t next, uint64_t den)
 {
     const uint32_t upper = (uint32_t)(den >> 32);

@@ -10,7 +10,7 @@
 #include "boards/record/player.h"
 #include "record_test.h"
 
-/* What a process of its own says. */
+/* The answer of a process of its own. */
 typedef struct outcome {
     koplay_state state;
     uint32_t answers;

@@ -1,4 +1,4 @@
-/* What the parts of the test of recordings share. Each part returns how many of its checks failed,
+/* Shared by the parts of the test of recordings. Each part returns how many of its checks failed,
  * and prints each of them. */
 #ifndef RECORD_TEST_H
 #define RECORD_TEST_H

@@ -143,7 +143,7 @@ export class Browser {
         await writeFile(path, Buffer.from(await this.call("GET", "/screenshot"), "base64"));
     }
 
-    /** What the page printed as errors. */
+    /** The errors that the page printed. */
     async errors() {
         const log = await this.call("POST", "/se/log", { type: "browser" });
         return log.filter(({ level }) => level === "SEVERE").map(({ message }) => message);

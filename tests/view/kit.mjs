@@ -1,4 +1,4 @@
-// What the tests of all views use: checks that are counted, and what a user does with a view.
+// Shared by the tests of all views: checks that are counted, and what a user does with a view.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -32,7 +32,7 @@ export const set = (browser, id, value) =>
         id,
         String(value),
     );
-/** What is drawn, as one number: pictures that differ have different ones. */
+/** The picture as one number: pictures that differ have different ones. */
 export const drawn = (browser, view) =>
     browser.run(`const s = keepoutView.${view}.stage; s.drawNow();
     const read = (gl) => {

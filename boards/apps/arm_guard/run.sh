@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: bakes the links, builds the firmware with the arm, and runs it.
+# Run by boards/apps/run.sh: bakes the links, builds the firmware with the arm, and runs it.
 set -eu
 app=arm_guard
 . boards/apps/program.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: moves the arm on BOARD, says what touched, and draws it. With CHECK=1 a judge
+# Run by boards/apps/run.sh: moves the arm on BOARD, says what touched, and draws it. With CHECK=1 a judge
 # judges the events.
 set -eu
 . boards/apps/program.sh

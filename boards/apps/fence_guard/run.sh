@@ -1,6 +1,6 @@
 #!/bin/sh
 # shellcheck disable=SC2153,SC2154  # options and what program.sh sets
-# What boards/apps/run.sh runs for this program: makes constant data of the plan, an image of that, and judges it on BOARD.
+# Run by boards/apps/run.sh: makes constant data of the plan, an image of that, and judges it on BOARD.
 set -eu
 . boards/apps/program.sh
 

@@ -119,7 +119,7 @@ void store_init(store *s, ko_tree_node *nodes, ko_aabb *boxes, ko_tree_id *ids, 
 void store_insert(store *s, const ko_aabb *box, uint32_t name, ko_tree_id *id);
 void store_remove(store *s, ko_tree_id id);
 void store_move(store *s, ko_tree_id id, const ko_aabb *box);
-/* Removes all obstacles. Handles are not told from new ones after that: forget them. */
+/* Removes all obstacles. After that an old handle may equal a new one: forget all handles. */
 void store_clear(store *s);
 /* Returns true if all obstacles of the region were visited. Adds the units that the search
  * took. */
@@ -171,7 +171,7 @@ typedef struct tile_cursor {
 typedef struct window {
     const pack *pack;
     store *fixed;
-    struct vicinity *near; /* is told what is inserted */
+    struct vicinity *near; /* gets each obstacle that is inserted */
     store *moving;
     meter *meter;
     ko_sphere known;  /* `fixed` holds all boxes of the map in this ball; r < 0: nothing is known */

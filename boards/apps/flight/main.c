@@ -23,7 +23,7 @@ static uint16_t moving_places[MOST_MOVERS];
 enum { TICK = 290, TICK_MS = 20, TICK_OBSTACLES = 4 };
 enum { POSE = 340, POSE_OBSTACLES = 5, MOST_POSE = 1450 };
 enum { LONGEST = 50000000 }; /* ns of a tick that count */
-/* What the list and the map get at least. */
+/* The least that the list and the map get. */
 enum { LEAST_LIST = 100, LEAST_MAP = 50 };
 
 static pack flight_pack;
@@ -132,7 +132,7 @@ static uint32_t tick_budget(int64_t step)
     return TICK + ms * TICK_MS + fixed.tree.count / TICK_OBSTACLES;
 }
 
-/* What is left of a tick if a look needs so much, and at least two thirds of what a pose has
+/* Returns the rest of a tick if a look needs so much, and at least two thirds of what a pose has
  * without a look. */
 static uint32_t pose_budget(uint32_t look)
 {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: packs a flight, flies it on BOARD, says what was found, and draws it. With
+# Run by boards/apps/run.sh: packs a flight, flies it on BOARD, says what was found, and draws it. With
 # CHECK=1 the host's firmware and the reference judge the rows.
 set -eu
 . boards/apps/program.sh
@@ -17,7 +17,7 @@ elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
 fi
 export TRACK MAP MOVERS="${MOVERS:-}"
 
-# What reads the files, for pack and for the judge's own reader; and what says how they are judged.
+# Options that say how files are read, for pack and for the judge's own reader; then those that say how they are judged.
 set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --skip "$SKIP"
 [ -z "$MOVERS" ] || set -- "$@" --movers "$MOVERS"
 [ -z "${MAP_ORIGIN:-}" ] || set -- "$@" --map-origin "$MAP_ORIGIN"

@@ -285,8 +285,8 @@ bool vicinity_holds(const vicinity *v, const ko_vec3 *position)
     return distance_up(position, &v->list.ball.c) <= whole - v->half;
 }
 
-/* What has to be done in a tick that takes the vehicle a step on, for the list to be made in half
- * of the skin. */
+/* Returns the units of work that are due in a tick in which the vehicle moves by a step. With them
+ * the list is made within half of the skin. */
 static uint32_t units_of(const vicinity *v, fix16_t step, uint32_t most)
 {
     const fix16_t play = v->list.ball.r - v->half;

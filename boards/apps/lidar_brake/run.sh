@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: packs recorded scans and judges them on BOARD, or drives along the generated
+# Run by boards/apps/run.sh: packs recorded scans and judges them on BOARD, or drives along the generated
 # corridor. It says what was found, and draws it.
 set -eu
 . boards/apps/program.sh

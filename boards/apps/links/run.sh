@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: bakes the links, builds the firmware with them, and runs it. With CHECK=1 the
+# Run by boards/apps/run.sh: bakes the links, builds the firmware with them, and runs it. With CHECK=1 the
 # judge judges the rows.
 # shellcheck disable=SC2119  # functions of robot.sh without arguments
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What boards/apps/run.sh runs for this program: packs recorded tracks and judges them on BOARD, or flies generated figures. It
+# Run by boards/apps/run.sh: packs recorded tracks and judges them on BOARD, or flies generated figures. It
 # says what was found, and draws it.
 set -eu
 . boards/apps/program.sh

@@ -1,5 +1,5 @@
 // @ts-check
-// What several views draw beside boxes: lines of some pixels, and words that face the eye.
+// Marks that several views draw beside boxes: lines of some pixels, and words that face the eye.
 import {
     BufferAttribute,
     CanvasTexture,

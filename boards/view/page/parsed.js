@@ -40,7 +40,7 @@ export function decode(name, bytes) {
     }
 }
 
-/** What may follow in JSON: each word of a state is a kind of token, and names the state after it. */
+/** The tokens that may follow in JSON: each word of a state is a kind of token, and names the state after it. */
 const GRAMMAR = /** @type {Record<string, Record<string, string>>} */ ({
     value: { string: "end", scalar: "end", "{": "first", "[": "item" },
     item: { string: "end", scalar: "end", "{": "first", "[": "item", "]": "end" },
@@ -85,7 +85,7 @@ export function jsonTokens(name, text) {
         const place = new Ruler(text).place(misfit(text)).replace(":", ": column ");
         throw new Malformed(`${name}:${place}: ${said.replace(/\s+/g, " ")}`);
     }
-    // What JSON.parse takes consists of these tokens and blanks.
+    // A document that JSON.parse takes consists of these tokens and blanks.
     const ruler = new Ruler(text);
     const lines = [];
     for (const found of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[-\d.eE+]+|true|false|null|[{}[\]]/g)) {
@@ -133,7 +133,7 @@ function checkXml(name, text) {
 /** The tokens of an XML document. @param {string} name @param {string} text */
 export function xmlTokens(name, text) {
     checkXml(name, text);
-    // What the browser takes as well-formed consists of these.
+    // A document that the browser takes as well-formed consists of these.
     const form =
         /<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>]*>|<!\[CDATA\[(.*?)\]\]>|<\/([^\s>]+)\s*>|<((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+/gs;
     const ruler = new Ruler(text);

@@ -1,4 +1,4 @@
-/* What a board finds at the poses of poses.h, by the page's own bridge: a line for each pose with
+/* Prints what a board finds at the poses of poses.h, by the page's own bridge: a line a pose, with
  * the pairs of triangles that touch, a hash of them in the order in which they were found, the
  * clearance in LSB, and the steps of both questions. */
 #include <inttypes.h>

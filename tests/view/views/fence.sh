@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the test of the Fence view compares with: tests/view/views/fence.sh BOARD DIR
+# Makes what the test of the Fence view compares with: tests/view/views/fence.sh BOARD DIR
 set -eu
 board=$1
 dir=$2/fence

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the test of the Flight view compares with: tests/view/views/flight.sh BOARD DIR
+# Makes what the test of the Flight view compares with: tests/view/views/flight.sh BOARD DIR
 set -eu
 boards/apps/run.sh flight --BOARD "$1" --COSTS 1 --OUT - >"$2/flight_costs.csv"
 grep -v ,cost, "$2/flight_costs.csv" >"$2/flight.csv"

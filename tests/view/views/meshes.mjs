@@ -34,7 +34,7 @@ async function brute(browser) {
     return browser.text("meshes-equal");
 }
 
-/** What the page found, in the form of a line of the board. */
+/** The answers of the page, in the form of a line of the board. */
 const line = (browser) =>
     browser.run(`const { meshes } = keepoutView.meshes, f = meshes.ask();
     let hash = 2166136261;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the test of the Meshes view compares with: the host's tool, and what the board finds at some poses of what it baked.
+# Makes what the test of the Meshes view compares with: the host's tool, and what the board finds at poses of what it baked.
 #
 #   tests/view/views/meshes.sh BOARD DIR
 set -eu

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the test of the Replay view replays: recordings of the board, whole and damaged. tests/view/views/replay.sh BOARD DIR
+# Makes what the test of the Replay view replays: recordings of the board, whole and damaged.
+# tests/view/views/replay.sh BOARD DIR
 set -eu
 board=$1
 dir=$2/replay

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the test of the Tool path view compares with: tests/view/views/toolpath.sh BOARD DIR
+# Makes what the test of the Tool path view compares with: tests/view/views/toolpath.sh BOARD DIR
 set -eu
 board=$1
 dir=$2/toolpath

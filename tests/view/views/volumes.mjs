@@ -48,7 +48,7 @@ const at = (browser, step) =>
 const corners = ({ corners: all }) => Array.from({ length: all.length / 3 }, (_, i) => all.slice(3 * i, 3 * i + 3));
 const hex = (words) => words.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 
-/** What the board prints of a body, as the page computes it. */
+/** The board's lines about a body, as the page computes them. */
 async function printed(browser, body) {
     await choose(browser, body);
     await swept(browser);
@@ -92,7 +92,7 @@ async function asTheBoard(browser, out) {
     });
 }
 
-/** What must hold of a body at each step. */
+/** Checks what must hold of a body at each step. */
 function judge(body, state) {
     const { kinds, answers, poses, words } = state;
     const ratio = (name) => answers[kinds.findIndex((kind) => kind.name === name)].ratio;

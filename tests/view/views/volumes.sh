@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the test of the Volumes view compares with: its own sources on the board, with bodies baked from its models.
+# Makes what the test of the Volumes view compares with: its own sources on the board, with bodies baked from its models.
 #
 #   tests/view/views/volumes.sh BOARD DIR
 set -eu

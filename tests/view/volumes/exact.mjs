@@ -1,4 +1,4 @@
-// Whether a volume holds a point, in exact integers. Words are those of the library's structs; a point is in 2^-30 LSB.
+// Decides in exact integers if a volume holds a point. Words are those of the library's structs; a point is in 2^-30 LSB.
 const FORM = { box: 0, box16: 1, sphere: 2, capsule: 3, lozenge: 4, oriented: 5, dop: 6, dop16: 7 };
 const ONE = 1n << 30n;
 const CELL = 64n; // of the bench's frame of 16 bits

@@ -1,5 +1,5 @@
-/* What a link looks like: triangles, and balls that are known exactly. Metres, in the frame of the
- * link. */
+/* The shape of a link: triangles, and balls that are known exactly. Lengths are metres in the
+ * link's frame. */
 #ifndef SHAPE_H
 #define SHAPE_H
 

@@ -7,7 +7,7 @@
 
 #include "model.h"
 
-/* What the text that the parser is in belongs to. */
+/* The element whose text the parser is in. */
 typedef enum text_kind { TEXT_NONE, TEXT_COORDINATES, TEXT_INCLUSION } text_kind;
 
 typedef struct reader {

@@ -12,7 +12,7 @@
 enum { FMT = 128, FMT_SIZE = 89, FMT_FORMAT = 9, FMT_LABELS = 25, FMT_NAMES = 64, KINDS = 256 };
 enum { MOST_FIELDS = 5, NO_CORE = -1 };
 
-/* The messages that are read, and their fields. What is not needed may be missing. */
+/* The messages that are read, and their fields. Fields that are not needed may be missing. */
 typedef enum role { OTHER, EKF3, EKF2, GLOBAL, ORIGIN, CORE3, CORE2, ROLES } role;
 enum { FIELD_TIME, FIELD_A, FIELD_B, FIELD_C, FIELD_CORE };
 enum { FIELD_TYPE = FIELD_TIME, FIELD_PRIMARY = FIELD_TIME };

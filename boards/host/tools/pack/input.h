@@ -1,5 +1,5 @@
-/* What a packed flight holds, made from what was read: the origin is added, and numbers are rounded
- * to the safe side. */
+/* The content of a packed flight, made from the files' numbers: the origin is added, and all is
+ * rounded to the safe side. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -24,7 +24,7 @@ typedef struct box_list {
     size_t count;
 } box_list;
 
-/* What is added to each position, in billionths of a metre. */
+/* The numbers that are added to positions, in billionths of a metre. */
 typedef struct origin {
     int64_t track[3];
     int64_t map[3]; /* movers too */

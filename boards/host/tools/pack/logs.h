@@ -1,4 +1,4 @@
-/* What the readers of flight logs share. */
+/* Shared by the readers of flight logs. */
 #ifndef LOGS_H
 #define LOGS_H
 

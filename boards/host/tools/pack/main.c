@@ -77,7 +77,7 @@ static fix16_t length(const char *label, const char *text, double least, double 
     return (fix16_t)nano_to_raw_up(d.nano + (d.cut ? 1 : 0));
 }
 
-/* What is added to the track, and to the map. */
+/* Returns the numbers that are added to the track and to the map. */
 static origin choose_origin(const options *o, const track *t)
 {
     origin chosen = {{0, 0, 0}, {0, 0, 0}};

@@ -15,7 +15,7 @@ typedef struct track_pose {
     uint64_t place; /* in the file: the line of a text, the byte of a log */
 } track_pose;
 
-/* What the position 0,0,0 of a log is: degrees, and metres over the sea. */
+/* The place of a log's position 0,0,0: degrees, and metres over the sea. */
 typedef struct track_origin {
     double lat;
     double lon;
@@ -48,7 +48,7 @@ void track_read(const char *path, const track_options *options, track *out);
 
 /* Ends the program: "file:line: expected what, found ..." of a pose. */
 _Noreturn void track_expected(const track *t, uint64_t place, const char *what, const char *found);
-/* For readers: adds a pose. One that is not later than the last is refused, or left out. */
+/* For readers: adds a pose. If it is not later than the last one it is refused, or left out. */
 void track_add(track *t, uint64_t place, int64_t time, const int64_t at[3]);
 /* For readers: refuses something that is no pose, or leaves it out. */
 void track_bad(track *t, uint64_t place, const char *what, const char *found);

@@ -45,7 +45,7 @@ static const struct {
                               {"uint8_t", "xy_reset_counter", 1},
                               {"uint8_t", "z_reset_counter", 1}};
 
-/* What a position is measured from. */
+/* The point from which positions are measured. */
 typedef struct ulog_frame {
     bool has_origin;
     track_origin origin;

@@ -143,7 +143,7 @@ static double units_of(double angle)
     return angle / (2 * pi) * 4294967296.0;
 }
 
-/* A range as a beam: rounded down. What says nothing is KO_BEAM_FAILED. */
+/* A range as a beam: rounded down, or KO_BEAM_FAILED if the range says nothing. */
 static fix16_t beam_of(const text_reader *r, const scan_list *l, const char *text, int64_t least,
                        int64_t most)
 {

@@ -42,7 +42,7 @@ function argumentsFor(files, capsules) {
     return [...common, "--capsules", String(capsules), ...options, ...robot];
 }
 
-/** What a tool says when it refuses. @param {Wasi} wasi @param {number} code */
+/** The words of a tool that refuses. @param {Wasi} wasi @param {number} code */
 const refusal = (wasi, code) => new Refused(wasi.stderr.trim() || `the tool ended with exit code ${code}`);
 
 /** Bakes the meshes that keepout-arm lists: solids, or surfaces where they bound no body.
@@ -154,7 +154,7 @@ export class Arm {
         return this.capsulesAt(this.calls.view_capsules(), this.tables.capsules.length, (i) => this.tables.capsules[i][7]);
     }
 
-    /** What stands around, and the visitor. */
+    /** The things that stand around, and the visitor. */
     objects() {
         return this.capsulesAt(this.calls.view_objects(), 4, () => -1);
     }
@@ -178,7 +178,7 @@ async function open(tables, files) {
     return new Arm(tables, wasi, calls);
 }
 
-/** Runs all of it. What is refused has the words of what refuses it.
+/** Runs all of it. A refusal has the words of the program that refuses.
  * @param {Given[]} given @param {number} capsules @param {boolean} scene */
 export async function load(given, capsules, scene) {
     let wasi = new Wasi([], new Map());

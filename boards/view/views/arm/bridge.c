@@ -1,5 +1,5 @@
 /* arm_guard with tables that the page gives: the firmware's own questions, asked of every pose to
- * which the page moves the arm. What it prints goes to the page, as on a board to the console. */
+ * which the page moves the arm. Its output goes to the page, as on a board to the console. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -28,7 +28,7 @@ const numbersOf = (text) =>
             .match(/-?(?:0x[\da-f]+|\d+)/g) ?? []
     ).map(Number);
 
-/** What stands between the braces of a table. @param {string} c @param {string} name */
+/** The text between the braces of a table. @param {string} c @param {string} name */
 function bodyOf(c, name) {
     const found = new RegExp(`\\b${name}(?:\\[\\d*\\])+ = \\{\\n?([^]*?)\\};`).exec(c);
     return found ? found[1] : "";

@@ -132,7 +132,7 @@ class ArmView {
         this.stage.controls.update();
     }
 
-    /** What is said once of an arm. */
+    /** Shows the facts of an arm that do not change. */
     write() {
         const arm = /** @type {Arm} */ (this.arm);
         const { links, allowed } = arm.tables;

@@ -1,4 +1,4 @@
-/* fence_guard on a plan that the page gives: the firmware's own judge and flight. What it prints
+/* fence_guard on a plan that the page gives: the firmware's own judge and flight. Its output
  * goes to the page, as on a board to the console. */
 #include <stdlib.h>
 #include <string.h>

@@ -129,7 +129,7 @@ export class FenceScene {
         label(this.stage, name, this.point([x, y, ceiling]), paint);
     }
 
-    /** What the rows say of a leg: the firmware prints them in the plan's order, after home and items. */
+    /** The rows' words about a leg: the firmware prints them in the plan's order, after home and items. */
     legRows() {
         const all = this.judged.rows.filter(({ kind }) => kind === "item" || kind === "leg" || kind === "not_judged");
         return all.slice(this.judged.plan.items.length);

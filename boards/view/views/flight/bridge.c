@@ -1,5 +1,5 @@
 /* The flight demo, pose by pose: the firmware's own main.c, whose objects the page reads between
- * two poses. What it prints goes to the page, as on a board to the console. */
+ * two poses. Its output goes to the page, as on a board to the console. */
 #define main flight_main
 #include "boards/apps/flight/main.c"
 #undef main

@@ -130,7 +130,7 @@ export function readPoses(csv, track) {
     return poses;
 }
 
-/** What each pose took on a board: the rows `cost` of its CSV, by time. @param {string} csv */
+/** The instructions of each pose on a board: the rows `cost` of its CSV, by time. @param {string} csv */
 export function readCosts(csv) {
     const costs = new Map();
     for (const line of csv.split("\n")) {

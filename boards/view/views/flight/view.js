@@ -234,7 +234,7 @@ class FlightView {
         byId("flight-events").textContent = pose.events.map(({ event, obstacle }) => `${event} ${obstacle}`.trim()).join(", ");
     }
 
-    /** What the pose took on the board whose rows were dropped. @param {Pose} pose */
+    /** The instructions of the pose on the board whose rows were dropped. @param {Pose} pose */
     costSaid(pose) {
         const cost = this.costs.get(pose.time);
         if (cost === undefined) {

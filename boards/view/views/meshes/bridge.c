@@ -87,7 +87,7 @@ int32_t VIEW_EXPORT(view_open)(uint32_t which, uint32_t size)
     return status;
 }
 
-/* What the page reads of a mesh: counts and addresses. */
+/* Returns a number of a mesh that the page reads: a count or an address. */
 uint32_t VIEW_EXPORT(view_about)(uint32_t which, uint32_t what)
 {
     const side *s = &meshes_sides[which & 1U];
@@ -105,7 +105,7 @@ uint32_t VIEW_EXPORT(view_about)(uint32_t which, uint32_t what)
     return (what < sizeof(about) / sizeof(about[0])) ? (uint32_t)about[what] : 0U;
 }
 
-/* What the page reads of the answer. */
+/* Returns a part of the answer, as the page reads it. */
 const void *VIEW_EXPORT(view_found)(uint32_t what)
 {
     const void *const found[] = {&meshes_found, meshes_pairs, steps};

@@ -40,7 +40,7 @@ typedef struct side {
     node_row nodes[NODES];
 } side;
 
-/* What one question found and cost. */
+/* The status and the cost of one question. */
 typedef struct meshes_cost {
     int32_t status;  /* KO_END: everything was asked */
     uint32_t visits; /* pairs of nodes */
@@ -59,7 +59,7 @@ typedef struct meshes_answer {
     uint32_t has_points; /* 1: the closest points are known */
 } meshes_answer;
 
-/* What brute force found. */
+/* The answer of brute force. */
 typedef struct meshes_brute {
     int32_t status;      /* KO_UNFINISHED, KO_END, or KO_E_FULL: more pairs than can be kept */
     uint32_t done;       /* triangles of both that were asked */

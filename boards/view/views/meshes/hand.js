@@ -5,7 +5,7 @@ import { Euler, MathUtils, Matrix4, Plane, Quaternion, Vector3 } from "three";
 /** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {import("./meshes.js").Pose} Pose */
 /**
- * What the hand moves.
+ * The things that the hand moves, and how.
  * @typedef {object} Held
  * @property {import("../../page/stage.js").Stage} stage
  * @property {() => "move" | "turn"} tool

@@ -1,5 +1,5 @@
 // @ts-check
-// What is drawn of two meshes: their triangles, the boxes of their trees, and where they are closest.
+// Draws two meshes: their triangles, the boxes of their trees, and where they are closest.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -129,7 +129,7 @@ class Body {
     }
 }
 
-/** What the controls choose of the trees. */
+/** The part of the trees that the controls choose. */
 /** @typedef {{ levels: number[], alone: boolean, visitedOnly: boolean, step: number }} Choice */
 
 export class Picture {

@@ -85,7 +85,7 @@ class MeshesView {
     }
 
     /**
-     * Bakes models, one call after the other. What is refused leaves the meshes as they were.
+     * Bakes models, one call after the other. A refused model leaves the meshes as they were.
      * @param {() => Promise<Wanted[]>} read @param {boolean} anew  places them beside each other
      */
     load(read, anew) {

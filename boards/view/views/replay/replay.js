@@ -7,7 +7,7 @@ import { start, Wasi } from "../../page/wasi.js";
 /** A file that the replay refuses, in its words. */
 export class Refused extends Error {}
 
-// What a step answers.
+// The answers of a step.
 const GOES_ON = 0;
 export const EQUAL = 1;
 export const DIFFERS = 2;

@@ -17,7 +17,7 @@ const HOW = /** @type {Record<number, string>} */ ({
     [DIFFERENT]: "differs",
 });
 
-/** What the numbers mean, in the words of keepout-replay. */
+/** The meaning of the numbers, in the words of keepout-replay. */
 const MEANING = /** @type {[number, string][]} */ ([
     [COUNT.replayed, "calls replayed, equal"],
     [COUNT.compared, "contents of objects compared, equal"],
@@ -96,7 +96,7 @@ class ReplayView {
         /** @type {HTMLProgressElement} */ (byId("replay-progress")).value = part;
     }
 
-    /** Replays a file; what is refused leaves what was there. Of several the last counts.
+    /** Replays a file. A refused file leaves the recording that was there; if there are several, the last one counts.
      * @param {string} name @param {Uint8Array} bytes */
     async load(name, bytes) {
         const load = ++this.loads;

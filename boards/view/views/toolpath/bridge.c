@@ -15,7 +15,7 @@ static bool keep_step(judge *j, const step *s, const tool *with, int64_t deviati
 #undef judge_step
 #undef main
 
-/* What the page draws beyond the margin, in Q16.16 mm. */
+/* How far beyond the margin the page draws clearances, in Q16.16 mm; the most samples. */
 enum { SEEN = 100 << 16, MOST_SAMPLES = 60000 };
 
 /* A move as it was judged. */

@@ -116,7 +116,7 @@ export class Toolpath {
     }
 }
 
-/** Runs the firmware. What it refuses has its words. @param {Given} setup @param {Given} programme */
+/** Runs the firmware. A refusal has the firmware's words. @param {Given} setup @param {Given} programme */
 export async function judge(setup, programme) {
     const wasi = new Wasi(
         ["tool_keepout"],

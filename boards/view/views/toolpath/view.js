@@ -112,7 +112,7 @@ class ToolpathView {
         this.stage.controls.update();
     }
 
-    /** What is said once of a programme. */
+    /** Shows the facts of a programme that do not change. */
     write() {
         const path = this.scene?.path;
         if (!path) {

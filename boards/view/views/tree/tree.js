@@ -1,5 +1,5 @@
 // @ts-check
-// The tree of the library, called through tree_bridge.c.
+// The tree of the library, called through bridge.c.
 import bytes from "wasm/view_tree.wasm";
 import { compile } from "../../page/modules.js";
 import { readRows } from "../../page/rows.js";
@@ -75,7 +75,7 @@ export class Tree {
         return { status, tree: read(this.at.stats), rebuilt: read(this.at.rebuilt) };
     }
 
-    /** What the last insertion or move changed. */
+    /** The changes of the last insertion or move. */
     changed() {
         const [count] = this.words(this.at.exchangedCount, 1);
         return { slot: this.words(this.at.slot, 1)[0], exchanged: this.words(this.at.exchanged, count) };

@@ -103,7 +103,7 @@ static void halves(const ko_lozenge *l, ko_triangle out[2])
     out[1] = (ko_triangle){corner(l, 1, 1), corner(l, 1, 0), corner(l, 0, 1)};
 }
 
-/* Of the parallelograms each half is a triangle. */
+/* Finds the line of the closest points of two parallelograms, each as two triangles. */
 static void find_lozenges(const ko_lozenge *a, const ko_lozenge *b, separation *out)
 {
     ko_triangle of_a[2];

@@ -16,7 +16,7 @@ ko_status body_make(ko_vec3 *points, uint32_t n, bool centred);
 const body *body_get(void);
 ko_vec3 body_shift(void);
 
-/* What the library says of two hulls, each at its pose. */
+/* The library's answer about two hulls, each at its pose. */
 typedef struct body_gap {
     fix16_t clearance; /* 0 if they touch; else never above the true one, and within 3 LSB */
     ko_vec3 on_a;      /* witness points, where they are apart, in the frame outside */

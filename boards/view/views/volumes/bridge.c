@@ -1,5 +1,5 @@
-/* What the page of volumes calls: it reads a body, places it twice, and asks each kind of volume.
- * The numbers of a kind are asked for one by one; lengths are raw Q16.16. */
+/* The calls of the Volumes view. The module reads a body, places it twice, and asks each kind of
+ * volume. The numbers of a kind are asked for one by one; lengths are raw Q16.16. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { NAME = 256 };
 
-/* What view_number tells of a kind. */
+/* The numbers of a kind that view_number returns. */
 enum {
     STATUS,  /* of placing it: the first refusal of the two */
     OVERLAP, /* 1 if the two touch */
@@ -149,7 +149,7 @@ int32_t VIEW_EXPORT(view_compare)(void)
     return state_compare();
 }
 
-/* What the library says of the hulls: 0 if they touch. */
+/* The clearance of the hulls as the library reports it: 0 if they touch. */
 fix16_t VIEW_EXPORT(view_clearance)(void)
 {
     return state_gap()->clearance;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the kinds cost, from the page of the project's bench, as it is when the page of views is built.
+// The costs of the kinds, from the page of the project's bench, as it is when the page of views is built.
 import results from "world/volumes.md";
 
 /** Instructions. @typedef {{ test: string, place: string, build: string }} Cost */

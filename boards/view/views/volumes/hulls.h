@@ -5,9 +5,9 @@
 #include "axis.h"
 #include "body.h"
 
-/* Finds an axis for two hulls that are apart: of the line of the closest points, the normals of the
- * closest triangles and the cross products of their edges that with the widest gap. Points are
- * rounded, so alone the first would lean where the gap is a few LSB. */
+/* Finds an axis for two hulls that are apart. It tries the line of the closest points, the normals
+ * of the closest triangles and the cross products of their edges, and takes the one with the widest
+ * gap. Points are rounded, so where the gap is a few LSB their line alone would be off. */
 void hulls_find_axis(const ko_pose poses[2], const body_gap *gap, separation *out);
 
 /* True if an axis that some kind found separates the hulls themselves. */

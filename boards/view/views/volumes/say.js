@@ -1,5 +1,5 @@
 // @ts-check
-// What the view of volumes says in words.
+// The words of the view of volumes.
 import { down, metres } from "../../page/units.js";
 import { AXIS } from "./volumes.js";
 

@@ -8,7 +8,7 @@ import { Exit, start, Wasi } from "../../page/wasi.js";
 /** @typedef {{ type: number, i: number, j: number, normal: Triple, direction: Triple, from: number, to: number }} Axis */
 /** @typedef {{ lo: Triple, hi: Triple }} Corners */
 /**
- * What a kind of volume says of the two bodies.
+ * The answers of a kind of volume about the two bodies.
  * @typedef {object} Answer
  * @property {number} status  of placing it
  * @property {boolean} overlaps
@@ -48,7 +48,7 @@ export class Volumes {
     }
 
     /**
-     * Reads a model. What the reader refuses is an error with its message.
+     * Reads a model. A refusal of the reader is an error with its message.
      * @param {string} name  of the file, which the message names
      * @param {Uint8Array} file @param {number} unit  metres
      * @param {boolean} centred  turns about the middle of its box, otherwise about its own origin
