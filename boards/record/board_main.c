@@ -43,6 +43,7 @@ static void finish(void)
     drain();
     if (board_file_close(file) != 0) {
         (void)fputs("record: the recording cannot be written\n", stderr);
+        _Exit(3);
     }
     file = -1;
 }
