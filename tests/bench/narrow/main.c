@@ -21,7 +21,7 @@ static _Noreturn void fail(const char *what, const char *where)
 {
     fflush(stdout);
     fprintf(stderr, "narrowbench: %s: %s\n", where, what);
-    exit(1);
+    exit(3);
 }
 
 /* callgrind counts what happens in here. */

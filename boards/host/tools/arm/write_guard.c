@@ -33,7 +33,7 @@ void write_guard(const robot *r, const model *m, const char *path)
 {
     if (m->arm.capsule_count > GUARD_CAPSULES) {
         model_limit("%s: found %u capsules, expected at most %d, for which arm_guard has room: "
-                    "fewer of them with CAPSULES=",
+                    "give fewer by --capsules",
                     r->path, m->arm.capsule_count, GUARD_CAPSULES);
     }
     FILE *out = emit_open(path);
