@@ -8,8 +8,8 @@
  * it. An obstacle of the new ball that is not in the old one touches a cell at a point that is in
  * the new ball and not in the old one. So cells without such a point are left out.
  *
- * Obstacles that the window inserts meanwhile are added to both lists. Those that it removes stay
- * there as stale handles. So a list holds what the store holds. */
+ * Obstacles that the window inserts meanwhile are added to both lists. Obstacles that it removes
+ * stay there as stale handles. So a list holds what the store holds. */
 #include <stddef.h>
 #include <string.h>
 

@@ -13,13 +13,13 @@ import {
     SphereGeometry,
     Vector3,
 } from "three";
+import { boxEdges } from "../../page/boxes.js";
 import { colour, levelColour } from "../../page/colours.js";
 
 /** @typedef {import("../../page/units.js").Point} Point */
-/** @typedef {{ lo: Point, hi: Point, colour: Color }} Box */
+/** @typedef {import("../../page/boxes.js").Box} Box */
 /** @typedef {import("./meshes.js").Meshes} Meshes */
 
-const EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]; // corners: bit 0 is x, 1 y, 2 z
 const MOST_BOXES = 4096;
 
 /** A geometry with colours for each corner. @param {Float32Array} points @param {Float32Array} paints */
@@ -112,20 +112,8 @@ class Body {
 
     /** @param {Box[]} boxes */
     frame(boxes) {
-        const points = new Float32Array(boxes.length * EDGES.length * 3);
-        const paints = new Float32Array(points.length);
-        let at = 0;
-        for (const { lo, hi, colour: paint } of boxes) {
-            for (const corner of EDGES) {
-                for (let axis = 0; axis < 3; axis++) {
-                    points[at + axis] = (corner >> axis) & 1 ? hi[axis] : lo[axis];
-                }
-                paint.toArray(paints, at);
-                at += 3;
-            }
-        }
         this.boxes.geometry.dispose();
-        this.boxes.geometry = painted(points, paints);
+        this.boxes.geometry = boxEdges(boxes);
     }
 }
 

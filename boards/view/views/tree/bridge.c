@@ -17,7 +17,7 @@ static ko_tree_id ids[CAPACITY];
 static uint16_t places_before[2][CAPACITY]; /* of branches and leaves, before the last change */
 static uint16_t used_before[2][CAPACITY];
 
-/* All that the page reads. */
+/* The block of memory that the page reads. */
 static struct {
     view_row rows[2 * CAPACITY];
     uint32_t hits[CAPACITY]; /* slots, in the order in which they were found */
