@@ -49,6 +49,7 @@ read_code() {
     to=$dir/$1$2
     out=build/$1
     [ "$2" = - ] || out=$out/stack$2
+    rm -rf "$out/tests/stack" "$out"/tests/golden* # other programs leave frames there that are not in this image
     image "$1" "$2" "${3:-}" && cat $out/src/*/*.ci $out/port/*/*.ci $out/tests/stack/*.ci $out/tests/golden*/*.ci >"$to.ci" &&
         arm-none-eabi-nm $out/stack.elf >"$to.names" &&
         arm-none-eabi-objdump -d --no-show-raw-insn $out/stack.elf >"$to.code" &&

@@ -8,7 +8,8 @@ cd "$(dirname "$0")/../../.."
 
 # The cores that each folder of port serves, and those that the pack serves. A port for another instruction set has no place
 # in the pack.
-BASELINE='Cortex-M0 Cortex-M0+ Cortex-M1 Cortex-M23'
+ARMV6M='Cortex-M0 Cortex-M0+ Cortex-M1'
+BASELINE="$ARMV6M Cortex-M23"
 MAINLINE='Cortex-M3 Cortex-M4 Cortex-M7 Cortex-M33 Cortex-M35P Cortex-M52 Cortex-M55 Cortex-M85'
 
 condition() { # ID DESCRIPTION CORE...
@@ -20,6 +21,7 @@ condition() { # ID DESCRIPTION CORE...
 source_file() { # PATH
     case $1 in
     port/rv*) return ;;
+    port/armv6m/quotient.c) only=' condition="ARMv6-M"' ;; # the M23 divides
     port/armv6m/*) only=' condition="Baseline"' ;;
     port/armv7m/* | port/armv7em/*) only=' condition="Mainline"' ;;
     *) only= ;;
@@ -47,6 +49,7 @@ cat <<HEAD
 HEAD
 # shellcheck disable=SC2086  # lists of cores are meant
 {
+    condition ARMv6-M 'ARMv6-M' $ARMV6M
     condition Baseline 'ARMv6-M and ARMv8-M baseline' $BASELINE
     condition Mainline 'ARMv7-M and later' $MAINLINE
     condition 'Cortex-M' 'Every core that the pack serves' $BASELINE $MAINLINE
