@@ -37,11 +37,3 @@ export function revealAlarm(id) {
         box.scrollTop = row.offsetTop - box.clientHeight / 2;
     }
 }
-
-/** Saves a text as a file. @param {string} text @param {string} name */
-export function save(text, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = name;
-    link.click();
-}

@@ -3,6 +3,7 @@
 import toolBytes from "wasm/keepout-arm.wasm";
 import bakeBytes from "wasm/keepout-bake.wasm";
 import guardBytes from "wasm/view_arm.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { decode, Malformed, xmlTokens } from "../../page/parsed.js";
 import { metres } from "../../page/units.js";
@@ -14,9 +15,6 @@ import { readTables, tableLines } from "./tables.js";
 /** @typedef {{ name: string, bytes: Uint8Array }} Given  a file as it was dropped */
 /** Lengths in metres. @typedef {{ a: Point, b: Point, r: number, link: number }} Capsule */
 /** @typedef {{ a: string, b: string, distance: string, from: Point, to: Point }} Near */
-
-/** Input that a tool or the firmware refuses, in its words. */
-export class Refused extends Error {}
 
 const STEPS = 40; // of a sweep, as on a board
 const MESH = /\.(stl|obj|ply|dae|gltf|glb|3mf)$/i;

@@ -2,6 +2,7 @@
 // A mission judged against a fence: keepout-fence and the firmware fence_guard, on files in memory.
 import toolBytes from "wasm/keepout-fence.wasm";
 import guardBytes from "wasm/view_fence.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { decode, jsonTokens, Malformed, xmlTokens } from "../../page/parsed.js";
 import { Exit, run, start, Wasi } from "../../page/wasi.js";
@@ -13,9 +14,6 @@ import { planLines, readPlan } from "./plan.js";
  * @property {string} from @property {string} to @property {string} way  the kind of a leg
  * @property {string} state @property {string} zone @property {number} clearance
  * @property {[number, number, number] | null} at  latitude, longitude, height */
-
-/** Input that the tool or the firmware refuses, in its words. */
-export class Refused extends Error {}
 
 /** The bytes that the tool reads: of JSON and XML, what the browser parsed. @param {Given} file */
 export function readable({ name, bytes }) {

@@ -2,11 +2,12 @@
 // The view of a fence: zones, a mission, and what the firmware fence_guard says of them. Items can be dragged.
 import lagoon from "world/lagoon.csv";
 import { Vector3 } from "three";
+import { Refused, save } from "../../page/files.js";
 import { Stage } from "../../page/stage.js";
-import { choosable, fill, markChosen, revealAlarm, save } from "../../page/table.js";
+import { choosable, fill, markChosen, revealAlarm } from "../../page/table.js";
 import { byId, input, metres } from "../../page/units.js";
 import { canEdit, moved } from "./edit.js";
-import { judge, Refused } from "./fence.js";
+import { judge } from "./fence.js";
 import panel from "./panel.html";
 import { HOME, KEEP_IN, NO_CEILING, NO_FLOOR } from "./plan.js";
 import { drawProfile } from "./profile.js";

@@ -2,6 +2,7 @@
 // A flight by the firmware: pack and flight, the programs of a board, on files in memory.
 import packBytes from "wasm/pack.wasm";
 import flightBytes from "wasm/view_flight.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { readRows } from "../../page/rows.js";
 import { Exit, run, start, Wasi } from "../../page/wasi.js";
@@ -10,9 +11,6 @@ import { Exit, run, start, Wasi } from "../../page/wasi.js";
 /** @typedef {{ time: number, event: string, obstacle: string, clearance: number, contact: number }} Event */
 /** @typedef {{ time: number, at: Point, events: Event[], sectors: number[] | null }} Pose */
 /** @typedef {{ track: string, map: string, movers: string }} Texts */
-
-/** Input that the firmware's own reader refuses, in its words. */
-export class Refused extends Error {}
 
 /**
  * Packs a flight. Files keep their own names, which messages name.

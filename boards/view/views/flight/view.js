@@ -5,9 +5,10 @@ import map from "world/warehouse.csv";
 import movers from "world/warehouse_movers.csv";
 import track from "world/warehouse.tum";
 import { colour, levelColour } from "../../page/colours.js";
+import { Refused, save } from "../../page/files.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input } from "../../page/units.js";
-import { difference, Firmware, pack, readCosts, readMap, readPoses, Refused } from "./flight.js";
+import { difference, Firmware, pack, readCosts, readMap, readPoses } from "./flight.js";
 import panel from "./panel.html";
 
 /** @typedef {import("../../page/units.js").Point} Point */
@@ -31,6 +32,8 @@ class FlightView {
         this.csv = "";
         /** @type {Map<number, number>} what each pose took on a board, by time */
         this.costs = new Map();
+        this.costMean = 0;
+        this.costWorst = 0;
         this.playing = false;
         /** @type {Uint8Array} */
         this.packed = new Uint8Array();
@@ -45,7 +48,7 @@ class FlightView {
             byId(id).addEventListener("input", () => this.show(this.pose));
         }
         byId("flight-play").addEventListener("click", () => this.play());
-        byId("flight-save").addEventListener("click", () => this.save());
+        byId("flight-save").addEventListener("click", () => save(this.csv, "flight.csv"));
         const files = input("flight-files");
         files.addEventListener("change", () => this.takeFiles([...(files.files ?? [])]));
         byId("flight-line").addEventListener("pointerdown", (event) => {
@@ -69,7 +72,7 @@ class FlightView {
     /** Compares a board's rows with those of the page, and shows what its poses took. @param {string} name @param {string} csv */
     compare(name, csv) {
         const found = difference(this.csv, csv);
-        this.costs = found === "" ? readCosts(csv) : new Map();
+        this.setCosts(found === "" ? readCosts(csv) : new Map());
         const counted =
             this.costs.size > 0 ? `, with the instructions of ${this.costs.size} poses` : "; they hold no costs (COSTS=1)";
         this.say(found === "" ? `${name}: the page has the same rows${counted}.` : `${name}: ${found}.`, found !== "");
@@ -120,7 +123,7 @@ class FlightView {
             all.flyTo(all.poses - 1);
             const summary = all.end();
             this.csv = all.wasi.stdout;
-            this.costs = new Map();
+            this.setCosts(new Map());
             this.texts = texts;
             this.names = names;
             this.packed = packed;
@@ -155,13 +158,6 @@ class FlightView {
 
     update() {
         void this.show(this.pose);
-    }
-
-    save() {
-        const link = document.createElement("a");
-        link.href = URL.createObjectURL(new Blob([this.csv], { type: "text/csv" }));
-        link.download = "flight.csv";
-        link.click();
     }
 
     stop() {
@@ -234,15 +230,21 @@ class FlightView {
         byId("flight-events").textContent = pose.events.map(({ event, obstacle }) => `${event} ${obstacle}`.trim()).join(", ");
     }
 
+    /** @param {Map<number, number>} costs */
+    setCosts(costs) {
+        const all = [...costs.values()];
+        this.costs = costs;
+        this.costMean = all.reduce((sum, each) => sum + each, 0) / all.length;
+        this.costWorst = most(all);
+    }
+
     /** The instructions of the pose on the board whose rows were dropped. @param {Pose} pose */
     costSaid(pose) {
         const cost = this.costs.get(pose.time);
         if (cost === undefined) {
             return "drop a board's rows (COSTS=1)";
         }
-        const all = [...this.costs.values()];
-        const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
-        return `${cost} instructions; mean ${Math.floor(mean)}, worst ${most(all)}`;
+        return `${cost} instructions; mean ${Math.floor(this.costMean)}, worst ${this.costWorst}`;
     }
 
     /** @param {Pose} pose */
@@ -330,12 +332,13 @@ class FlightView {
                 }
             }
         });
-        const worst = most([...this.costs.values()]);
         pen.fillStyle = colour("track");
-        this.poses.forEach((pose, i) => {
-            const high = ((this.costs.get(pose.time) ?? 0) / worst) * COST_HIGH;
-            pen.fillRect(across(i), canvas.height - high, 1, high);
-        });
+        if (this.costs.size > 0) {
+            this.poses.forEach((pose, i) => {
+                const high = ((this.costs.get(pose.time) ?? 0) / this.costWorst) * COST_HIGH;
+                pen.fillRect(across(i), canvas.height - high, 1, high);
+            });
+        }
         pen.fillStyle = getComputedStyle(document.body).color;
         pen.fillRect(across(this.pose) - 1, 0, 2, canvas.height);
     }

@@ -1,6 +1,7 @@
 // @ts-check
 // keepout-bake, the tool of the host, on files in memory.
 import bytes from "wasm/keepout-bake.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { run, Wasi } from "../../page/wasi.js";
 
@@ -10,9 +11,6 @@ import { run, Wasi } from "../../page/wasi.js";
 
 /** @returns {Options} */
 export const noOptions = () => ({ name: "", scale: "", rotate: "", translate: "", error: "", solid: false });
-
-/** Input that the tool refuses, in its words. */
-export class Refused extends Error {}
 
 /** The words of a command line, without the program's name and without the file. @param {Options} options */
 export function words(options) {

@@ -65,12 +65,3 @@ export function writeBake(model, options, report, name, download) {
     });
     byId("meshes-downloads").replaceChildren(...buttons);
 }
-
-/** Gives the browser a file to save. @param {string} name @param {Uint8Array} data */
-export function save(name, data) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (data)]));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}

@@ -1,6 +1,7 @@
 // @ts-check
 // The models of the page: files that were given, and what the tool makes of them.
-import { bake, noOptions, Refused } from "./bake.js";
+import { Refused } from "../../page/files.js";
+import { bake, noOptions } from "./bake.js";
 
 /** @typedef {import("./bake.js").Model} Model */
 /** @typedef {import("./bake.js").Options} Options */

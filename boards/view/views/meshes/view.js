@@ -2,12 +2,12 @@
 // The view of two meshes: baked by the project's tool, placed by hand, asked by their trees and by brute force.
 import bracket from "world/bracket.obj";
 import ring from "world/ring.stl";
+import { Refused, save } from "../../page/files.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, refusal } from "../../page/units.js";
 import { facesOf, writeAnswer } from "./answer.js";
-import { Refused } from "./bake.js";
 import { BruteForce } from "./brute.js";
-import { OPTIONS, PARTS, readOptions, save, typedPose, writeBake, writePose } from "./controls.js";
+import { OPTIONS, PARTS, readOptions, typedPose, writeBake, writePose } from "./controls.js";
 import { Hand, turned } from "./hand.js";
 import { Meshes } from "./meshes.js";
 import { bakeAll, blockOf, fileOf, nameOf, ownParts, readModels } from "./models.js";
@@ -151,7 +151,7 @@ class MeshesView {
 
     /** Writes a file that the tool makes of the chosen model. @param {string} name */
     async download(name) {
-        save(name, await fileOf(this.sides[this.which], name));
+        save(await fileOf(this.sides[this.which], name), name);
     }
 
     /* ---- poses ---- */

@@ -1,11 +1,9 @@
 // @ts-check
 // A recording, replayed record by record by boards/record in WebAssembly.
 import moduleBytes from "wasm/view_replay.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { start, Wasi } from "../../page/wasi.js";
-
-/** A file that the replay refuses, in its words. */
-export class Refused extends Error {}
 
 // The answers of a step.
 const GOES_ON = 0;

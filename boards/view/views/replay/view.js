@@ -1,11 +1,12 @@
 // @ts-check
 // The view of a replay: the calls of a recording made again, where the first bit differs, and each record by itself.
 import example from "world/flight_kor.txt";
+import { Refused } from "../../page/files.js";
 import { usePointer } from "../../page/pointer.js";
 import { choosable, fill, markChosen } from "../../page/table.js";
 import { byId, input } from "../../page/units.js";
 import panel from "./panel.html";
-import { COUNT, DIFFERENT, DIFFERS, NO_CALL, Recording, Refused, REPLAYED, SKIPPED } from "./replay.js";
+import { COUNT, DIFFERENT, DIFFERS, NO_CALL, Recording, REPLAYED, SKIPPED } from "./replay.js";
 import { paintOf, Strip } from "./strip.js";
 
 const AROUND = 20; // records before and after the present one

@@ -1,6 +1,7 @@
 // @ts-check
 // A programme judged by the firmware tool_keepout, on files in memory, and where its tool is.
 import bytes from "wasm/view_toolpath.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { metres } from "../../page/units.js";
 import { Exit, start, Wasi } from "../../page/wasi.js";
@@ -16,9 +17,6 @@ import { Exit, start, Wasi } from "../../page/wasi.js";
 /** The tool at a part of a move.
  * @typedef {{ tip: Point, move: number, part: number, clearance: number, box: number, state: string,
  * holder: boolean }} Sample */
-
-/** Input that the firmware refuses, in its words. */
-export class Refused extends Error {}
 
 const KINDS = ["rapid", "line", "arc cw", "arc ccw", "change"];
 const STATES = ["clear", "near", "blocked"];

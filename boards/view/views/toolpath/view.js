@@ -4,12 +4,13 @@ import job from "world/job.nc";
 import setup from "world/setup.txt";
 import { Vector3 } from "three";
 import { colour } from "../../page/colours.js";
+import { Refused, save } from "../../page/files.js";
 import { Stage } from "../../page/stage.js";
-import { choosable, fill, save } from "../../page/table.js";
+import { choosable, fill } from "../../page/table.js";
 import { byId, down, input } from "../../page/units.js";
 import panel from "./panel.html";
 import { paintOf, ToolScene } from "./scene.js";
-import { judge, NEVER, Refused, SEEN } from "./toolpath.js";
+import { judge, NEVER, SEEN } from "./toolpath.js";
 
 /** @typedef {import("./toolpath.js").Given} Given */
 

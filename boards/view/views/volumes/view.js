@@ -2,6 +2,7 @@
 // The view of volumes: two copies of a body, each kind of volume around both, and what the library says of the two.
 import { GridHelper } from "three";
 import { colour } from "../../page/colours.js";
+import { Refused } from "../../page/files.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, metres, refusal } from "../../page/units.js";
 import { bodies } from "./bodies.js";
@@ -10,7 +11,7 @@ import panel from "./panel.html";
 import { gapOf, nameOf } from "./say.js";
 import { Table, writeForms } from "./table.js";
 import { Trick } from "./trick.js";
-import { Refused, Volumes } from "./volumes.js";
+import { Volumes } from "./volumes.js";
 
 /** @typedef {import("./volumes.js").Triple} Triple */
 /** @typedef {import("./volumes.js").Answer} Answer */

@@ -1,6 +1,7 @@
 // @ts-check
 // Bodies and the volumes around them, called through bridge.c. Lengths are raw Q16.16 here.
 import bytes from "wasm/view_volumes.wasm";
+import { Refused } from "../../page/files.js";
 import { compile } from "../../page/modules.js";
 import { Exit, start, Wasi } from "../../page/wasi.js";
 
@@ -30,9 +31,6 @@ const NUMBER = /** @type {Record<string, number>} */ (
     )
 );
 const NAME_ROOM = 255;
-
-/** A body that the reader refuses, in its words. */
-export class Refused extends Error {}
 
 export class Volumes {
     /** @param {Record<string, any>} calls */
