@@ -8,32 +8,23 @@
 #include "host/refuse.h"
 #include "options.h"
 
-typedef struct format {
-    const char *ending;
-    void (*read)(const blob *file, model *m);
-} format;
-
-static const format *format_of(const char *path)
+static model_reader *reader_of(const char *path)
 {
-    static const format formats[] = {{".obj", read_obj}, {".stl", read_stl}, {".ply", read_ply}};
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]) && length > 4U; i++) {
-        const word ending = {path + length - 4U, 4};
-        if (word_is(&ending, formats[i].ending)) {
-            return &formats[i];
-        }
-    }
     const place where = {path, PLACE_FILE, 0};
-    refuse_at(&where, "expected a name that ends with .obj, .stl or .ply");
+    model_reader *read = model_reader_of(path);
+    if (read == NULL) {
+        refuse_at(&where, "expected a name that ends with .obj, .stl or .ply");
+    }
+    return read;
 }
 
 static void add_file(const char *path, model *m)
 {
-    const format *f = format_of(path);
+    model_reader *read = reader_of(path);
     const uint32_t before = m->face_count;
     progress(path);
     blob b = file_read(path, MODEL_MOST_MB);
-    f->read(&b, m);
+    read(&b, m);
     file_free(&b);
     progress(NULL);
     if (m->face_count == before) {
@@ -126,7 +117,7 @@ int main(int argc, char **argv)
     options o;
     arguments_read(argc, argv, &o);
     for (int i = 0; i < o.file_count; i++) {
-        (void)format_of(o.files[i]);
+        (void)reader_of(o.files[i]);
     }
     refuse_same_names(&o);
     const int step = o.join ? o.file_count : 1;

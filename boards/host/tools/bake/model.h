@@ -66,6 +66,10 @@ void read_obj(const blob *file, model *m);
 void read_stl(const blob *file, model *m);
 void read_ply(const blob *file, model *m);
 
+/* The reader for the ending of a file's name, in small or capital letters; null if there is none. */
+typedef void model_reader(const blob *file, model *m);
+model_reader *model_reader_of(const char *path);
+
 real3 real_sub(real3 a, real3 b);
 real3 real_cross(real3 a, real3 b);
 double real_dot(real3 a, real3 b);

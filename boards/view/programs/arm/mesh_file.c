@@ -1,28 +1,9 @@
 /* Reads meshes by keepout-bake's readers: STL, OBJ and PLY. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "boards/host/tools/bake/model.h"
 #include "shape.h"
-
-typedef void reader(const blob *file, model *m);
-
-static reader *reader_of(const char *path)
-{
-    static const struct {
-        const char *ending;
-        reader *read;
-    } readers[] = {{".stl", read_stl}, {".obj", read_obj}, {".ply", read_ply}};
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]) && length > 4U; i++) {
-        const word ending = {path + length - 4U, 4};
-        if (word_is(&ending, readers[i].ending)) {
-            return readers[i].read;
-        }
-    }
-    return NULL;
-}
 
 /* Assimp's numbers are floats, off by 2^-24, with room for 2^-22: the same corners and the same
  * error as on a host. */
@@ -52,7 +33,7 @@ const char *shape_add_file(shape *s, const shape_place *at, const char *path)
 {
     static const transform metres = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     static char text[256];
-    reader *read = reader_of(path);
+    model_reader *read = model_reader_of(path);
     const int first = s->corner_count;
     model m;
     if (read == NULL) {
