@@ -1,0 +1,26 @@
+/* What the tables of an arm are made of, and how its numbers are printed. */
+#ifndef GUARD_TYPES_H
+#define GUARD_TYPES_H
+
+#include "keepout/arm.h"
+
+#define GUARD_CAPSULES 64 /* room for the capsules of all links */
+
+/* A baked mesh. The firmware opens it into guard_meshes, where the links find it. */
+typedef struct guard_block {
+    const char *name;
+    const uint32_t *block;
+    size_t bytes;
+} guard_block;
+
+typedef struct guard_pose {
+    const char *name;
+    const int32_t *values;
+} guard_pose;
+
+/* Print metres, a point, and a joint's value in degrees or metres. */
+void print_metres(fix16_t lsb);
+void print_point(const ko_vec3 *p);
+void print_value(const ko_arm_link *link, int64_t value);
+
+#endif
