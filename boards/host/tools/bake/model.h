@@ -66,7 +66,7 @@ void read_obj(const blob *file, model *m);
 void read_stl(const blob *file, model *m);
 void read_ply(const blob *file, model *m);
 
-/* The reader for the ending of a file's name, in small or capital letters; null if there is none. */
+/* The reader for the ending of a file's name, in small or capital letters; null if none is. */
 typedef void model_reader(const blob *file, model *m);
 model_reader *model_reader_of(const char *path);
 
