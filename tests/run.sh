@@ -15,9 +15,10 @@ mode=${1:?test or verify}
 first_boards="microbit stm32vldiscovery mps2_an386"
 other_boards=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|' |
     grep -vx "host\|$(echo $first_boards | sed 's/ /\\|/g')")
-# Packages that build for the host alone are tried in the host's lane, the others in that of the boards.
-host_packages="cmake conan cpp docs fix16 install python vcpkg"
-other_packages=$(ls tests/packages/*.sh | sed 's|.*/||; s|\.sh$||' | grep -vx "run\|$(echo $host_packages | sed 's/ /\\|/g')")
+# These packages build for boards in the folders of this repository, so they are tried in the boards' lane. All others build for
+# the host or from a copy outside of it, and are tried in that of the host.
+boards_packages="contexts dist"
+host_packages=$(ls tests/packages/*.sh | sed 's|.*/||; s|\.sh$||' | grep -vx "run\|$(echo $boards_packages | sed 's/ /\\|/g')")
 lane=build/test/$mode-host
 mkdir -p $lane
 : >$lane/log
@@ -152,7 +153,7 @@ verify_on_the_host() {
     step "exact oracle" oracle 200000 # make oracle: 10^6, 25 minutes of a core
     step "modules against references" references 20000
     step "fuzzing, 100,000 runs" env RUNS=100000 tests/fuzz/run.sh
-    step "packages of the host" tests/packages/run.sh $host_packages
+    step "packages" tests/packages/run.sh $host_packages
     step "golden hashes" tests/golden/run.sh
 }
 
@@ -186,7 +187,7 @@ verify_on_boards() {
     step "robots of URDF" tests/robot.sh
     step "words, units and limits of URDF" tests/urdf.sh
     step "concepts" tests/concepts.sh
-    step "packages with boards" tests/packages/run.sh $other_packages
+    step "packages, built here for boards" tests/packages/run.sh $boards_packages
     step "stack" tests/stack/run.sh
     step "page of costs" tests/costs.sh
 }
