@@ -128,6 +128,12 @@ export class Browser {
         return this.call("POST", "/actions", { actions });
     }
 
+    /** Two fingers that go apart: the first begins at a point, the second right of it. */
+    async pinch(id, [x, y]) {
+        const finger = (from, by) => [0, 1, 2].map((step) => [from + by * step, y]);
+        return this.touch(id, [finger(x, -0.1), finger(x + 0.1, 0.1)]);
+    }
+
     /** Waits until a script returns something true. */
     async until(script, seconds = 60) {
         for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {

@@ -128,6 +128,13 @@ export async function drive(browser, out) {
             expect(/^THE FENCE IS BROKEN/.test(await browser.text("fence-verdict")), await browser.text("fence-verdict"));
         });
     }
+    await check("fence: two fingers move no item", async () => {
+        const before = String(await where(1));
+        await browser.pinch("fence-canvas", await seen(1));
+        await browser.until("return !keepoutView.fence.judging && !keepoutView.fence.next");
+        expect(String(await where(1)) === before, `from ${before} to ${await where(1)}`);
+        await browser.run("keepoutView.fence.stage.controls.reset()");
+    });
     await check("fence: keys choose and move an item", async () => {
         await browser.click("fence-again");
         await browser.until("return keepoutView.fence.mission.name === 'lagoon.csv' && !keepoutView.fence.judging");

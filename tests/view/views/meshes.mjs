@@ -159,20 +159,14 @@ async function hand(browser) {
     });
     await check("meshes: a finger moves it", async () => {
         const before = await pose();
-        const [x, y] = await browser.run(
-            "const f = document.getElementById('meshes-canvas').getBoundingClientRect();" +
-                "return [Math.round(f.left + f.width * 0.9), Math.round(f.top + f.height * 0.9)]",
-        );
-        const actions = [
-            { type: "pointerMove", duration: 0, x, y },
-            { type: "pointerDown", button: 0 },
-            { type: "pointerMove", duration: 50, x: x - 80, y: y - 60 },
-            { type: "pointerUp", button: 0 },
-        ];
-        await browser.call("POST", "/actions", {
-            actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions }],
-        });
+        await browser.touch("meshes-canvas", [[0.9, 0.85, 0.8].map((part) => [part, part])]);
         expect(moves(before, await pose()), "it was not moved");
+    });
+    await check("meshes: two fingers move nothing", async () => {
+        const before = await pose();
+        await browser.pinch("meshes-canvas", [0.45, 0.5]);
+        expect(!moves(before, await pose()), "it was moved");
+        await browser.run("keepoutView.meshes.stage.controls.reset()");
     });
     for (const [what, id, value, message] of [
         ["a pose out of range", "meshes-at-0", "9000", /^The library refuses the pose \(9000\.000, .*\) m: out of range/],

@@ -52,18 +52,7 @@ export async function drive(browser) {
         const eye = () => browser.run("return keepoutView.tree.stage.camera.position.toArray()");
         const far = (at) => Math.hypot(...at);
         const from = await eye();
-        await browser.touch("tree-canvas", [
-            [
-                [0.45, 0.5],
-                [0.3, 0.4],
-                [0.2, 0.3],
-            ],
-            [
-                [0.55, 0.5],
-                [0.7, 0.6],
-                [0.8, 0.7],
-            ],
-        ]);
+        await browser.pinch("tree-canvas", [0.45, 0.5]);
         const to = await eye();
         expect(far(to) < far(from) * 0.8, `the eye went from ${from} to ${to}`);
         expect((await objects(browser)) === before, "a box was inserted or removed");

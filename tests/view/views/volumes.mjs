@@ -197,18 +197,16 @@ async function hands(browser) {
         expect((await place())[0] === from, "it is not back");
     });
     await check("volumes: a finger drags", async () => {
-        const [x, y] = await browser.run(
-            "const f = document.getElementById('volumes-canvas').getBoundingClientRect();" +
-                "return [Math.round(f.left + f.width * 0.5), Math.round(f.top + f.height * 0.6)]",
-        );
         const [from] = await place();
-        const to = (dx) => ({ type: "pointerMove", duration: 30, x: x + dx, y });
-        const actions = [to(0), { type: "pointerDown", button: 0 }, to(40), to(80), { type: "pointerUp", button: 0 }];
-        await browser.call("POST", "/actions", {
-            actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions }],
-        });
+        await browser.touch("volumes-canvas", [[0.5, 0.55, 0.6].map((x) => [x, 0.6])]);
         expect((await place())[0] > from, `it stays at x = ${from}`);
         await browser.click("volumes-apart");
+    });
+    await check("volumes: two fingers move nothing", async () => {
+        const before = String(await place());
+        await browser.pinch("volumes-canvas", [0.45, 0.6]);
+        expect(String(await place()) === before, `from ${before} to ${await place()}`);
+        await browser.run("keepoutView.volumes.stage.controls.reset()");
     });
     await check("volumes: every kind can be drawn, and shows its axis", async () => {
         const count = await browser.run(`${FROM} return volumes.kinds.length`);

@@ -1,10 +1,7 @@
 /* arm_guard with tables that the page gives: the firmware's own questions, asked of every pose to
  * which the page moves the arm. Its output goes to the page, as on a board to the console. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bridge/export.h"
+#include "bridge/given.h"
 
 #define main arm_guard_main
 #include "boards/apps/arm_guard/main.c"
@@ -18,87 +15,28 @@ guard_pose *guard_poses;
 uint16_t guard_block_count;
 uint16_t guard_pose_count;
 
-static char *rest; /* of the file arm.txt, which has a number or a text on each line */
 static int32_t here[KO_ARM_MAX_LINKS];
 
 /* ---- tables ---- */
 
-static _Noreturn void fail(const char *what)
-{
-    (void)fprintf(stderr, "arm_guard: %s\n", what);
-    exit(INTERNAL);
-}
-
-static const char *text(void)
-{
-    char *line = rest;
-    char *end = strchr(line, '\n');
-    if (end == NULL) {
-        fail("the page gave too little of the arm");
-    }
-    *end = '\0';
-    rest = end + 1;
-    return line;
-}
-
-/* Numbers of 32 bits, with or without a sign. */
-static int32_t whole(void)
-{
-    return (int32_t)(uint32_t)strtoll(text(), NULL, 10);
-}
-
-static void *room(size_t count, size_t size)
-{
-    void *all = calloc(count + 1U, size);
-    if (all == NULL) {
-        fail("out of memory");
-    }
-    return all;
-}
-
-/* Reads a whole file, with a zero byte behind it. */
-static void *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
-        fail("the page gave no such file");
-    }
-    *size = (size_t)ftell(file);
-    void *all = room(*size, 1);
-    if (fseek(file, 0, SEEK_SET) != 0 || fread(all, 1, *size, file) != *size) {
-        fail("a file of the page cannot be read");
-    }
-    (void)fclose(file);
-    return all;
-}
-
-static ko_vec3 point(void)
-{
-    ko_vec3 p;
-    p.x = whole();
-    p.y = whole();
-    p.z = whole();
-    return p;
-}
-
 static ko_dir3 direction(void)
 {
     ko_dir3 d;
-    d.x = whole();
-    d.y = whole();
-    d.z = whole();
+    d.x = given_whole();
+    d.y = given_whole();
+    d.z = given_whole();
     return d;
 }
 
 static void read_blocks(void)
 {
-    guard_block_count = (uint16_t)whole();
-    guard_blocks = room(guard_block_count, sizeof(*guard_blocks));
-    guard_meshes = room(guard_block_count, sizeof(*guard_meshes));
+    guard_block_count = (uint16_t)given_whole();
+    guard_blocks = given_room(guard_block_count, sizeof(*guard_blocks));
+    guard_meshes = given_room(guard_block_count, sizeof(*guard_meshes));
     for (uint32_t i = 0; i < guard_block_count; i++) {
         guard_block *b = &guard_blocks[i];
-        b->name = text();
-        b->block = read_file(b->name, &b->bytes);
+        b->name = given_text();
+        b->block = given_file(b->name, &b->bytes);
     }
 }
 
@@ -107,26 +45,26 @@ static void read_link(ko_arm_link *link)
     link->origin.r.x = direction();
     link->origin.r.y = direction();
     link->origin.r.z = direction();
-    link->origin.t = point();
+    link->origin.t = given_point();
     link->axis = direction();
-    link->low = whole();
-    link->travel = (uint32_t)whole();
-    const int32_t mesh = whole();
+    link->low = given_whole();
+    link->travel = (uint32_t)given_whole();
+    const int32_t mesh = given_whole();
     link->mesh = (mesh >= 0 && mesh < guard_block_count) ? &guard_meshes[mesh] : NULL;
-    link->parent = (uint16_t)whole();
-    link->joint = (uint8_t)whole();
+    link->parent = (uint16_t)given_whole();
+    link->joint = (uint8_t)given_whole();
 }
 
 static void read_links(void)
 {
-    const uint16_t count = (uint16_t)whole();
-    ko_arm_link *links = room(count, sizeof(*links));
-    uint32_t *allowed = room(count, sizeof(*allowed));
-    guard_names = room(count, sizeof(*guard_names));
+    const uint16_t count = (uint16_t)given_whole();
+    ko_arm_link *links = given_room(count, sizeof(*links));
+    uint32_t *allowed = given_room(count, sizeof(*allowed));
+    guard_names = given_room(count, sizeof(*guard_names));
     for (uint32_t i = 0; i < count; i++) {
-        guard_names[i] = text();
+        guard_names[i] = given_text();
         read_link(&links[i]);
-        allowed[i] = (uint32_t)whole();
+        allowed[i] = (uint32_t)given_whole();
     }
     guard_model.links = links;
     guard_model.allowed = allowed;
@@ -135,13 +73,13 @@ static void read_links(void)
 
 static void read_capsules(void)
 {
-    const uint16_t count = (uint16_t)whole();
-    ko_arm_capsule *all = room(count, sizeof(*all));
+    const uint16_t count = (uint16_t)given_whole();
+    ko_arm_capsule *all = given_room(count, sizeof(*all));
     for (uint32_t i = 0; i < count; i++) {
-        all[i].shape.a = point();
-        all[i].shape.b = point();
-        all[i].shape.r = whole();
-        all[i].link = (uint16_t)whole();
+        all[i].shape.a = given_point();
+        all[i].shape.b = given_point();
+        all[i].shape.r = given_whole();
+        all[i].link = (uint16_t)given_whole();
     }
     guard_model.capsules = all;
     guard_model.capsule_count = count;
@@ -149,14 +87,14 @@ static void read_capsules(void)
 
 static void read_poses(void)
 {
-    const uint32_t joints = (uint32_t)whole();
-    guard_pose_count = (uint16_t)whole();
-    guard_poses = room(guard_pose_count, sizeof(*guard_poses));
+    const uint32_t joints = (uint32_t)given_whole();
+    guard_pose_count = (uint16_t)given_whole();
+    guard_poses = given_room(guard_pose_count, sizeof(*guard_poses));
     for (uint32_t i = 0; i < guard_pose_count; i++) {
-        int32_t *values = room(joints, sizeof(*values));
-        guard_poses[i].name = text();
+        int32_t *values = given_room(joints, sizeof(*values));
+        guard_poses[i].name = given_text();
         for (uint32_t k = 0; k < joints; k++) {
-            values[k] = whole();
+            values[k] = given_whole();
         }
         guard_poses[i].values = values;
     }
@@ -165,8 +103,7 @@ static void read_poses(void)
 /* Reads the arm and opens it. */
 void VIEW_EXPORT(view_open)(void)
 {
-    size_t size = 0;
-    rest = read_file("arm.txt", &size);
+    given_begin("arm.txt");
     read_blocks();
     read_links();
     read_capsules();

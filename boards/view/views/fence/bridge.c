@@ -1,13 +1,11 @@
 /* fence_guard on a plan that the page gives: the firmware's own judge and flight. Its output
  * goes to the page, as on a board to the console. */
-#include <stdlib.h>
-#include <string.h>
-
 #define main fence_guard_main
 #include "boards/apps/fence_guard/main.c"
 #undef main
 
 #include "bridge/export.h"
+#include "bridge/given.h"
 
 ko_geo plan_origin;
 ko_fence_rule plan_rule;
@@ -28,62 +26,18 @@ uint32_t plan_gap_count;
 int32_t (*plan_gap_items)[2];
 const char **plan_gap_reasons;
 
-static char *rest; /* of the file plan.txt, which has a number or a text on each line */
-
-static const char *text(void)
-{
-    char *line = rest;
-    char *end = strchr(line, '\n');
-    expect(end != NULL, "the page gave too little of the plan");
-    *end = '\0';
-    rest = end + 1;
-    return line;
-}
-
-static int32_t whole(void)
-{
-    return (int32_t)strtol(text(), NULL, 10);
-}
-
-static void *room(uint32_t count, size_t size)
-{
-    void *all = calloc((size_t)count + 1U, size);
-    expect(all != NULL, "out of memory");
-    return all;
-}
-
-static void read_file(void)
-{
-    FILE *file = fopen("plan.txt", "rb");
-    expect(file != NULL && fseek(file, 0, SEEK_END) == 0, "the page gave no plan");
-    const long size = ftell(file);
-    expect(size > 0 && fseek(file, 0, SEEK_SET) == 0, "the page gave an empty plan");
-    rest = room((uint32_t)size, 1);
-    expect(fread(rest, 1, (size_t)size, file) == (size_t)size, "the plan cannot be read");
-    (void)fclose(file);
-}
-
-static ko_vec3 point(void)
-{
-    ko_vec3 p;
-    p.x = whole();
-    p.y = whole();
-    p.z = whole();
-    return p;
-}
-
 static ko_fence_xy corner(void)
 {
     ko_fence_xy p;
-    p.x = whole();
-    p.y = whole();
+    p.x = given_whole();
+    p.y = given_whole();
     return p;
 }
 
 static void read_polygon(ko_fence_zone *z)
 {
-    z->count = (uint16_t)whole();
-    ko_fence_xy *points = room(z->count, sizeof(*points));
+    z->count = (uint16_t)given_whole();
+    ko_fence_xy *points = given_room(z->count, sizeof(*points));
     for (uint32_t i = 0; i < z->count; i++) {
         points[i] = corner();
     }
@@ -92,15 +46,15 @@ static void read_polygon(ko_fence_zone *z)
 
 static void read_zone(ko_fence_zone *z)
 {
-    z->role = (uint8_t)whole();
-    z->kind = (uint8_t)whole();
-    z->floor = whole();
-    z->ceiling = whole();
+    z->role = (uint8_t)given_whole();
+    z->kind = (uint8_t)given_whole();
+    z->floor = given_whole();
+    z->ceiling = given_whole();
     if (z->kind == KO_FENCE_POLYGON) {
         read_polygon(z);
     } else if (z->kind == KO_FENCE_CYLINDER) {
         z->centre = corner();
-        z->radius = whole();
+        z->radius = given_whole();
     } else {
         z->low = corner();
         z->high = corner();
@@ -109,65 +63,65 @@ static void read_zone(ko_fence_zone *z)
 
 static void read_zones(void)
 {
-    plan_zone_count = (uint32_t)whole();
-    plan_zones = room(plan_zone_count, sizeof(*plan_zones));
-    plan_zone_names = room(plan_zone_count, sizeof(*plan_zone_names));
+    plan_zone_count = (uint32_t)given_whole();
+    plan_zones = given_room(plan_zone_count, sizeof(*plan_zones));
+    plan_zone_names = given_room(plan_zone_count, sizeof(*plan_zone_names));
     for (uint32_t i = 0; i < plan_zone_count; i++) {
-        plan_zone_names[i] = text();
+        plan_zone_names[i] = given_text();
         read_zone(&plan_zones[i]);
     }
 }
 
 static void read_items(void)
 {
-    plan_item_count = (uint32_t)whole();
-    plan_item_numbers = room(plan_item_count, sizeof(*plan_item_numbers));
-    plan_items = room(plan_item_count, sizeof(*plan_items));
+    plan_item_count = (uint32_t)given_whole();
+    plan_item_numbers = given_room(plan_item_count, sizeof(*plan_item_numbers));
+    plan_items = given_room(plan_item_count, sizeof(*plan_items));
     for (uint32_t i = 0; i < plan_item_count; i++) {
-        plan_item_numbers[i] = whole();
-        plan_items[i] = point();
+        plan_item_numbers[i] = given_whole();
+        plan_items[i] = given_point();
     }
 }
 
 static void read_legs(void)
 {
-    plan_leg_count = (uint32_t)whole();
-    plan_leg_kinds = room(plan_leg_count, sizeof(*plan_leg_kinds));
-    plan_leg_items = room(plan_leg_count, sizeof(*plan_leg_items));
-    plan_leg_flown = room(plan_leg_count, sizeof(*plan_leg_flown));
-    plan_leg_radii = room(plan_leg_count, sizeof(*plan_leg_radii));
-    plan_legs = room(plan_leg_count, sizeof(*plan_legs));
+    plan_leg_count = (uint32_t)given_whole();
+    plan_leg_kinds = given_room(plan_leg_count, sizeof(*plan_leg_kinds));
+    plan_leg_items = given_room(plan_leg_count, sizeof(*plan_leg_items));
+    plan_leg_flown = given_room(plan_leg_count, sizeof(*plan_leg_flown));
+    plan_leg_radii = given_room(plan_leg_count, sizeof(*plan_leg_radii));
+    plan_legs = given_room(plan_leg_count, sizeof(*plan_legs));
     for (uint32_t i = 0; i < plan_leg_count; i++) {
-        plan_leg_kinds[i] = text();
-        plan_leg_items[i][0] = whole();
-        plan_leg_items[i][1] = whole();
-        plan_leg_flown[i] = whole() != 0;
-        plan_leg_radii[i] = whole();
-        plan_legs[i].a = point();
-        plan_legs[i].b = point();
+        plan_leg_kinds[i] = given_text();
+        plan_leg_items[i][0] = given_whole();
+        plan_leg_items[i][1] = given_whole();
+        plan_leg_flown[i] = given_whole() != 0;
+        plan_leg_radii[i] = given_whole();
+        plan_legs[i].a = given_point();
+        plan_legs[i].b = given_point();
     }
 }
 
 static void read_gaps(void)
 {
-    plan_gap_count = (uint32_t)whole();
-    plan_gap_items = room(plan_gap_count, sizeof(*plan_gap_items));
-    plan_gap_reasons = room(plan_gap_count, sizeof(*plan_gap_reasons));
+    plan_gap_count = (uint32_t)given_whole();
+    plan_gap_items = given_room(plan_gap_count, sizeof(*plan_gap_items));
+    plan_gap_reasons = given_room(plan_gap_count, sizeof(*plan_gap_reasons));
     for (uint32_t i = 0; i < plan_gap_count; i++) {
-        plan_gap_items[i][0] = whole();
-        plan_gap_items[i][1] = whole();
-        plan_gap_reasons[i] = text();
+        plan_gap_items[i][0] = given_whole();
+        plan_gap_items[i][1] = given_whole();
+        plan_gap_reasons[i] = given_text();
     }
 }
 
 /* Reads the plan, then does what the firmware does, and returns its exit code. */
 int32_t VIEW_EXPORT(view_judge)(void)
 {
-    read_file();
-    plan_origin.lat = whole();
-    plan_origin.lon = whole();
-    plan_rule = (ko_fence_rule)whole();
-    plan_warn = whole();
+    given_begin("plan.txt");
+    plan_origin.lat = given_whole();
+    plan_origin.lon = given_whole();
+    plan_rule = (ko_fence_rule)given_whole();
+    plan_warn = given_whole();
     read_zones();
     read_items();
     read_legs();

@@ -3,6 +3,7 @@
 import lagoon from "world/lagoon.csv";
 import { Vector3 } from "three";
 import { Refused, save } from "../../page/files.js";
+import { usePointer } from "../../page/pointer.js";
 import { Stage } from "../../page/stage.js";
 import { choosable, fill, markChosen, revealAlarm } from "../../page/table.js";
 import { byId, input, metres } from "../../page/units.js";
@@ -44,9 +45,11 @@ class FenceView {
     listen() {
         new ResizeObserver(() => this.update()).observe(this.stage.canvas); // words are as large in any window
         const canvas = this.stage.canvas;
-        canvas.addEventListener("pointerdown", (event) => this.press(event));
-        canvas.addEventListener("pointermove", (event) => this.drag(event));
-        canvas.addEventListener("pointerup", () => (this.held = NaN));
+        usePointer(canvas, {
+            press: (event) => this.press(event),
+            move: (event) => this.drag(event),
+            release: () => (this.held = NaN),
+        });
         canvas.addEventListener("keydown", (event) => this.key(event));
         byId("fence-save").addEventListener("click", () => save(this.scene?.judged.csv ?? "", "fence.csv"));
         byId("fence-keep").addEventListener("click", () =>
@@ -199,7 +202,7 @@ class FenceView {
 
     /** @param {PointerEvent} event */
     press(event) {
-        const item = event.button === 0 ? this.under(event) : null;
+        const item = this.under(event);
         if (!item) {
             return;
         }
@@ -208,7 +211,6 @@ class FenceView {
             return;
         }
         this.hold(item);
-        this.stage.canvas.setPointerCapture(event.pointerId);
     }
 
     /** @param {{ number: number, at: Raw }} item */

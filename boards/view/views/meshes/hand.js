@@ -1,6 +1,7 @@
 // @ts-check
 // The pointer and the keys: they move and turn one of two meshes.
 import { Euler, MathUtils, Matrix4, Plane, Quaternion, Vector3 } from "three";
+import { usePointer } from "../../page/pointer.js";
 
 /** @typedef {import("../../page/units.js").Point} Point */
 /** @typedef {import("./meshes.js").Pose} Pose */
@@ -46,23 +47,15 @@ export class Hand {
         this.held = held;
         /** @type {{ plane: Plane, at: Vector3, x: number, y: number } | null} */
         this.grip = null;
-        /** @type {Set<number>} fingers and buttons that are down */
-        this.down = new Set();
-        const { canvas } = held.stage;
-        canvas.addEventListener("pointerdown", (event) => this.press(event));
-        canvas.addEventListener("pointermove", (event) => this.drag(event));
-        for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-            canvas.addEventListener(end, (event) => this.release(event));
-        }
+        usePointer(held.stage.canvas, {
+            press: (event) => this.press(event),
+            move: (event) => this.drag(event),
+            release: () => (this.grip = null),
+        });
     }
 
     /** @param {PointerEvent} event */
     press(event) {
-        this.down.add(event.pointerId);
-        this.grip = null;
-        if (event.button !== 0 || this.down.size > 1) {
-            return; // a second finger turns the view
-        }
         const { stage, size, take, middle } = this.held;
         const { ray } = stage.eye(event);
         const far = ray.at(Math.min(20 * size(), 4000), new Vector3());
@@ -71,13 +64,12 @@ export class Hand {
         const plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), at);
         const from = ray.intersectPlane(plane, new Vector3());
         this.grip = from ? { plane, at: from, x: event.clientX, y: event.clientY } : null;
-        stage.canvas.setPointerCapture(event.pointerId);
     }
 
     /** @param {PointerEvent} event */
     drag(event) {
         const { grip, held } = this;
-        if (!grip || this.down.size !== 1) {
+        if (!grip) {
             return;
         }
         if (held.tool() === "turn") {
@@ -94,12 +86,6 @@ export class Hand {
         }
         grip.x = event.clientX;
         grip.y = event.clientY;
-    }
-
-    /** @param {PointerEvent} event */
-    release(event) {
-        this.down.delete(event.pointerId);
-        this.grip = null;
     }
 
     /** Moves or turns by a key; false if the key does neither. @param {KeyboardEvent} event */

@@ -3,6 +3,7 @@
 import { GridHelper } from "three";
 import { colour } from "../../page/colours.js";
 import { Refused } from "../../page/files.js";
+import { usePointer } from "../../page/pointer.js";
 import { Stage } from "../../page/stage.js";
 import { byId, down, input, metres, refusal } from "../../page/units.js";
 import { bodies } from "./bodies.js";
@@ -62,11 +63,11 @@ class VolumesView {
         byId("volumes-play").addEventListener("click", () => this.play());
         byId("volumes-apart").addEventListener("click", () => this.putBack());
         const canvas = this.stage.canvas;
-        canvas.addEventListener("pointerdown", (event) => this.press(event));
-        canvas.addEventListener("pointermove", (event) => this.drag(event));
-        for (const end of ["pointerup", "pointercancel"]) {
-            canvas.addEventListener(end, () => (this.held = null));
-        }
+        usePointer(canvas, {
+            press: (event) => this.press(event),
+            move: (event) => this.drag(event),
+            release: () => (this.held = null),
+        });
         canvas.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -162,12 +163,8 @@ class VolumesView {
 
     /** @param {PointerEvent} event */
     press(event) {
-        // A second finger turns the view instead.
-        const at = event.button === 0 && event.isPrimary ? this.ground(event) : null;
+        const at = this.ground(event);
         this.held = at && [this.at[0] - at[0], this.at[1] - at[1]];
-        if (at) {
-            this.stage.canvas.setPointerCapture(event.pointerId);
-        }
     }
 
     /** @param {PointerEvent} event */
