@@ -19,10 +19,31 @@ koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy co
 /* Says whether (x, y) is in the closed polygon. Exact. */
 bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
+/* The edge of an outline that is nearest to a point: its number is that of the corner that it ends
+ * at. `least` is the distance rounded down; is_whole says that nothing was rounded off. is_over
+ * says that the outline holds the point, exactly. */
+typedef struct koi_fence_near {
+    bool is_over;
+    bool is_whole;
+    uint16_t edge;
+    uint32_t least;
+} koi_fence_near;
+
+/* The z of p is how far the point is above or below the outline, or 0. If that is not 0 and the
+ * outline holds the point, `edge` and `least` are not set: no edge is as near as the inside. Of
+ * edges with the same `least` it is the first whole one, or else the first. */
+koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko_vec3 *p);
+
+/* The point of an edge that is nearest to p, seen from above. */
+ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p);
+
 /* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
- * and hi < lo + 1 else. is_in is exact. */
+ * and hi < lo + 1 else. is_in is exact. For polygons `edge` is the nearest edge and is_over says
+ * that the point is over the zone or in it. */
 typedef struct koi_fence_distance {
     bool is_in;
+    bool is_over;
+    uint16_t edge;
     uint32_t lo;
     uint32_t hi;
 } koi_fence_distance;
@@ -47,23 +68,30 @@ bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
 void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
 
-/* The point of the zone's boundary that is nearest to p. */
-ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
+/* The point of the zone's boundary that is nearest to p, of which koi_fence_measure says
+ * `measure`. */
+ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
+                          const koi_fence_distance *measure);
 
 /* The clearances of a point. `each` is the least of the zones that count each for itself. `any` is
  * the largest of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
+typedef struct koi_fence_room {
+    fix16_t clearance;
+    uint32_t zone;
+    koi_fence_distance measure; /* that of the zone */
+} koi_fence_room;
+
 typedef struct koi_fence_stand {
     bool is_broken;
-    fix16_t each;
-    fix16_t any;
-    uint32_t each_zone;
-    uint32_t any_zone;
+    koi_fence_room each;
+    koi_fence_room any;
 } koi_fence_stand;
 
-koi_fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
+void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand);
 
-/* The lesser of `each` and `any`, and its zone; if they are equal, the first of the two zones. */
-fix16_t koi_fence_least_of(const koi_fence_stand *stand, uint32_t *zone);
+/* The one of `each` and `any` with the lesser clearance; if they are equal, that of the first of
+ * the two zones. */
+const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand);
 
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);

@@ -193,9 +193,9 @@ static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uin
 
 static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
 {
-    uint32_t zone;
-    const koi_fence_stand stand = koi_fence_measure_all(fence, p);
-    return koi_fence_least_of(&stand, &zone);
+    koi_fence_stand stand;
+    koi_fence_measure_all(fence, p, &stand);
+    return koi_fence_least_of(&stand)->clearance;
 }
 
 /* A lower bound of the clearance along a leg that breaks the fence. From one point to another the

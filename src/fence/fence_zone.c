@@ -70,85 +70,12 @@ void koi_fence_take(const koi_square *square, uint32_t *least)
     }
 }
 
-/* True only if x is farther than `least` from the interval a .. b, in either order. Differences are
- * within 2^30. */
-static bool is_beyond(fix16_t x, fix16_t a, fix16_t b, uint32_t least)
-{
-    const int32_t below = ((a < b) ? a : b) - x;
-    const int32_t above = x - ((a < b) ? b : a);
-    const int32_t gap = (below > above) ? below : above;
-    return gap > 0 && (uint32_t)gap > least;
-}
-
-static ko_vec3 flat(const ko_fence_xy *p)
-{
-    const ko_vec3 point = {p->x, p->y, 0};
-    return point;
-}
-
-/* The edge a b nearest to a point, at the height 0. `least` is the distance rounded down; is_whole
- * says that nothing was rounded off. */
-typedef struct nearest_edge {
-    uint32_t least;
-    bool is_whole;
-    ko_vec3 a;
-    ko_vec3 b;
-} nearest_edge;
-
-/* The distance of the nearest corner, rounded up: edges farther than that are not the nearest. */
-static uint32_t nearest_corner(const koi_fence_outline *outline, const ko_vec3 *p)
-{
-    uint64_t least = UINT64_MAX;
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *to = &outline->points[i];
-        const uint64_t square = koi_wide_square3(koi_magnitude(p->x - to->x),
-                                                 koi_magnitude(p->y - to->y), (uint32_t)p->z);
-        least = (square < least) ? square : least;
-    }
-    return ko_fix_sqrt_up(least);
-}
-
-/* The z of p is how far the point is above or below the zone, or 0. */
-static nearest_edge outline_nearest(const koi_fence_outline *outline, const ko_vec3 *p)
-{
-    nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
-    uint32_t bound = nearest_corner(outline, p);
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *from = last;
-        const ko_fence_xy *to = &outline->points[i];
-        last = to;
-        if (is_beyond(p->x, from->x, to->x, bound) || is_beyond(p->y, from->y, to->y, bound)) {
-            continue;
-        }
-        /* measure the edges whose boxes are near */
-        koi_square square;
-        const ko_vec3 a = flat(from);
-        const ko_vec3 b = flat(to);
-        koi_closest_point_segment(p, &a, &b, NULL, &square);
-        if (!koi_square_is_within(&square, bound)) {
-            continue;
-        }
-        /* of distances that round down to the same number, a whole one is the least */
-        const uint32_t distance = koi_square_distance(&square);
-        if (distance < best.least || !best.is_whole) {
-            best.least = distance;
-            bound = (distance < bound) ? distance : bound;
-            best.is_whole = false;
-            best.a = a;
-            best.b = b;
-        }
-        best.is_whole = best.is_whole || koi_square_is_within(&square, best.least);
-    }
-    return best;
-}
-
 /* For a point inside: its depth is the lesser of the depths in the outline, lo .. hi, and in the
  * heights. */
 static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
-    const koi_fence_distance measure = {true, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
+    const koi_fence_distance measure = {true, true, 0, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
                                         (depth < (int64_t)hi) ? (uint32_t)depth : hi};
     return measure;
 }
@@ -157,26 +84,27 @@ static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_ve
 {
     const koi_fence_outline outline = {zone->points, zone->count};
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool is_over = koi_fence_outline_holds(&outline, p->x, p->y);
-    if (is_over && out > 0) {
-        const koi_fence_distance above = {false, (uint32_t)out, (uint32_t)out};
+    const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
+    const koi_fence_near near = koi_fence_outline_near(&outline, &at);
+    if (near.is_over && out > 0) {
+        const koi_fence_distance above = {false, true, 0, (uint32_t)out, (uint32_t)out};
         return above;
     }
-    const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
-    const nearest_edge edge = outline_nearest(&outline, &at);
-    const uint32_t hi = edge.is_whole ? edge.least : edge.least + 1U;
-    if (is_over) {
-        return measure_inside(edge.least, hi, out);
+    const uint32_t hi = near.is_whole ? near.least : near.least + 1U;
+    koi_fence_distance measure = {false, false, 0, near.least, hi};
+    if (near.is_over) {
+        measure = measure_inside(near.least, hi, out);
     }
-    const koi_fence_distance beside = {false, edge.least, hi};
-    return beside;
+    measure.edge = near.edge;
+    return measure;
 }
 
 /* The distance over gaps on three axes, each within 2^30. */
 static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
     const uint64_t square = koi_wide_square3(x, y, z);
-    const koi_fence_distance measure = {false, ko_fix_sqrt_down(square), ko_fix_sqrt_up(square)};
+    const koi_fence_distance measure = {false, false, 0, ko_fix_sqrt_down(square),
+                                        ko_fix_sqrt_up(square)};
     return measure;
 }
 
@@ -273,13 +201,9 @@ void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t
         return;
     }
     ko_fence_xy corners[4];
-    ko_q30 t;
-    koi_square square;
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
-    const nearest_edge edge = outline_nearest(&outline, &from);
-    koi_closest_point_segment(&from, &edge.a, &edge.b, &t, &square);
-    *at = koi_closest_at(&edge.a, &edge.b, t);
+    *at = koi_fence_nearest_at(&outline, koi_fence_outline_near(&outline, &from).edge, p);
 }
 
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
@@ -300,17 +224,23 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
  * or ceiling. Else it is on the zone's side. */
-KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p)
+KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
+                                       const koi_fence_distance *measure)
 {
     ko_vec3 at = *p;
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool over = koi_fence_is_over(zone, p);
-    const koi_fence_distance measure = koi_fence_measure(zone, p);
-    if (over && (out > 0 || -out <= (int64_t)measure.lo)) {
+    const bool is_polygon = zone->kind == KO_FENCE_POLYGON;
+    const bool is_over = is_polygon ? measure->is_over : koi_fence_is_over(zone, p);
+    if (is_over && (out > 0 || -out <= (int64_t)measure->lo)) {
         at.z = nearer(p->z, zone->floor, zone->ceiling);
         return at;
     }
-    koi_fence_nearest_side(zone, p, out, &at);
+    if (is_polygon) {
+        const koi_fence_outline outline = {zone->points, zone->count};
+        at = koi_fence_nearest_at(&outline, measure->edge, p);
+    } else {
+        koi_fence_nearest_side(zone, p, out, &at);
+    }
     at.z = clamped(p->z, zone->floor, zone->ceiling);
     return at;
 }
