@@ -228,8 +228,8 @@ typedef struct ko_fence_leg_answer {
  *           0 if there is neither: a sloping leg passes a floor or ceiling inside the union, or a
  *           circle
  * @promise  in a breach the clearance is at most 1/64 of the leg's length and 6 LSB below the least
- *           (33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is the one
- *           that held it last, or the first keep-in zone
+ *           (at most 33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is
+ *           the one that held it last, or the first keep-in zone
  * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
  * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times. An edge takes 4
  *           comparisons or some 10 products of 64 by 64 bits. With KO_FENCE_ANY it is once more for

@@ -38,8 +38,10 @@ koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko
 ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p);
 
 /* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
- * and hi < lo + 1 else. is_in is exact. For polygons `edge` is the nearest edge and is_over says
- * that the point is over the zone or in it. */
+ * and hi < lo + 1 else. is_in is exact. For polygons is_over says that the point is over or under
+ * the zone or in it, and `edge` is the nearest edge; KOI_FENCE_NO_EDGE if no edge is as near as the
+ * floor or the ceiling. Other zones have no edge. */
+#define KOI_FENCE_NO_EDGE UINT16_MAX
 typedef struct koi_fence_distance {
     bool is_in;
     bool is_over;
@@ -73,16 +75,19 @@ void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec
 ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
                           const koi_fence_distance *measure);
 
-/* The clearances of a point. `each` is the least of the zones that count each for itself. `any` is
- * the largest of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
+/* The clearance that a zone leaves a point, and the zone's distance. */
 typedef struct koi_fence_room {
     fix16_t clearance;
     uint32_t zone;
-    koi_fence_distance measure; /* that of the zone */
+    koi_fence_distance measure;
 } koi_fence_room;
 
+/* The clearances of a point. `each` is the least of the zones that count each for itself, and
+ * `next` the least of the others of these. `any` is the largest of the keep-in zones of
+ * KO_FENCE_ANY. INT32_MAX if there is no such zone. */
 typedef struct koi_fence_stand {
     bool is_broken;
+    fix16_t next;
     koi_fence_room each;
     koi_fence_room any;
 } koi_fence_stand;
@@ -150,6 +155,9 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, ko
 /* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
                          koi_fence_ratio *first);
+
+/* A lower bound of the clearance along a leg that breaks the fence. */
+fix16_t koi_fence_leg_depth(const ko_fence *fence, const koi_fence_leg *leg);
 
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
  * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may

@@ -191,35 +191,6 @@ static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uin
     return (fix16_t)least;
 }
 
-static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
-{
-    koi_fence_stand stand;
-    koi_fence_measure_all(fence, p, &stand);
-    return koi_fence_least_of(&stand)->clearance;
-}
-
-/* A lower bound of the clearance along a leg that breaks the fence. From one point to another the
- * clearance changes by no more than their distance. So between two points that are h apart, with
- * the clearances p and q, it is at least (p + q - h) / 2. Points are rounded by less than 1 LSB.
- * Sums are within 2^33. */
-static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
-{
-    enum { PARTS = 32 };
-    fix16_t length = 0;
-    (void)ko_vec3_length_up(&leg->d, &length);
-    const int64_t h = (int64_t)length / PARTS + 1;
-    int64_t last = clearance_at(fence, &leg->a);
-    int64_t least = last;
-    for (int32_t i = 1; i <= PARTS && length > 0; i++) {
-        const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * i);
-        const int64_t here = clearance_at(fence, &p);
-        const int64_t between = ((last + here - h) >> 1) - 1;
-        least = (between < least) ? between : least;
-        last = here;
-    }
-    return (fix16_t)least;
-}
-
 /* ---- calls ---- */
 
 static ko_status check_query(const ko_fence *fence, const ko_segment *leg)
@@ -279,7 +250,7 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
         answer->zone = found.zone;
         answer->first = parameter_of(found.t);
         answer->at = koi_closest_at(&way.a, &way.b, answer->first);
-        answer->clearance = depth_of(fence, &way);
+        answer->clearance = koi_fence_leg_depth(fence, &way);
         return KO_OK;
     }
     answer->clearance = clearance_of(fence, &way, &answer->zone);

@@ -24,10 +24,11 @@ static void set_room(koi_fence_room *room, fix16_t clearance, uint32_t zone,
 
 void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand)
 {
-    static const koi_fence_distance none = {false, false, 0, 0, 0};
+    static const koi_fence_distance none = {false, false, KOI_FENCE_NO_EDGE, 0, 0};
     bool has_any = false;
     bool is_any_in = false;
     stand->is_broken = false;
+    stand->next = INT32_MAX;
     set_room(&stand->each, INT32_MAX, 0, &none);
     set_room(&stand->any, INT32_MAX, 0, &none);
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -44,7 +45,10 @@ void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_st
         }
         stand->is_broken = stand->is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
         if (here < stand->each.clearance) {
+            stand->next = stand->each.clearance;
             set_room(&stand->each, here, i, &measure);
+        } else if (here < stand->next) {
+            stand->next = here;
         }
     }
     stand->is_broken = stand->is_broken || (has_any && !is_any_in);

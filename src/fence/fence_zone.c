@@ -75,7 +75,8 @@ void koi_fence_take(const koi_square *square, uint32_t *least)
 static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
-    const koi_fence_distance measure = {true, true, 0, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
+    const koi_fence_distance measure = {true, true, KOI_FENCE_NO_EDGE,
+                                        (depth < (int64_t)lo) ? (uint32_t)depth : lo,
                                         (depth < (int64_t)hi) ? (uint32_t)depth : hi};
     return measure;
 }
@@ -87,15 +88,16 @@ static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_ve
     const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
     const koi_fence_near near = koi_fence_outline_near(&outline, &at);
     if (near.is_over && out > 0) {
-        const koi_fence_distance above = {false, true, 0, (uint32_t)out, (uint32_t)out};
+        const koi_fence_distance above = {false, true, KOI_FENCE_NO_EDGE, (uint32_t)out,
+                                          (uint32_t)out};
         return above;
     }
     const uint32_t hi = near.is_whole ? near.least : near.least + 1U;
-    koi_fence_distance measure = {false, false, 0, near.least, hi};
+    koi_fence_distance measure = {false, false, near.edge, near.least, hi};
     if (near.is_over) {
         measure = measure_inside(near.least, hi, out);
+        measure.edge = (-out <= (int64_t)near.least) ? KOI_FENCE_NO_EDGE : near.edge;
     }
-    measure.edge = near.edge;
     return measure;
 }
 
@@ -103,7 +105,7 @@ static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_ve
 static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
     const uint64_t square = koi_wide_square3(x, y, z);
-    const koi_fence_distance measure = {false, false, 0, ko_fix_sqrt_down(square),
+    const koi_fence_distance measure = {false, false, KOI_FENCE_NO_EDGE, ko_fix_sqrt_down(square),
                                         ko_fix_sqrt_up(square)};
     return measure;
 }
