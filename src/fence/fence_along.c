@@ -55,33 +55,8 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* ---- inside ---- */
 
-/* Lowers *least to the distance of the leg from the edges, seen from above. With wants_free it
- * stops with false at an edge that the leg touches. */
-static bool inside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
-                           uint32_t *least)
-{
-    const ko_vec3 a = flattened(&leg->a);
-    const ko_vec3 b = flattened(&leg->b);
-    const ko_fence_xy *last = &zone->points[zone->count - 1U];
-    for (uint32_t i = 0; i < zone->count; i++) {
-        const ko_fence_xy *from = last;
-        last = &zone->points[i];
-        const koi_fence_edge edge = koi_fence_edge_of(leg, from, last, *least);
-        if (edge == KOI_FENCE_EDGE_TOUCHED && wants_free) {
-            return false;
-        }
-        if (edge != KOI_FENCE_EDGE_FAR) {
-            const ko_vec3 p = raised(from, 0);
-            const ko_vec3 q = raised(last, 0);
-            take_edges(&a, &b, &p, &q, least);
-        }
-    }
-    return true;
-}
-
-/* As koi_fence_leg_inside; false as inside_outline says. */
-static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
-                   uint32_t *least)
+/* As koi_fence_leg_inside; false if the leg touches an edge of a polygon. */
+static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     if (zone->kind != KO_FENCE_POLYGON) {
         take_whole(koi_fence_measure(zone, &leg->a).lo, least);
@@ -90,19 +65,20 @@ static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wan
     }
     take_whole(-koi_fence_height_out(zone, leg->a.z), least);
     take_whole(-koi_fence_height_out(zone, leg->b.z), least);
-    return inside_outline(zone, leg, wants_free, least);
+    const koi_fence_outline outline = {zone->points, zone->count};
+    return koi_fence_outline_beside(&outline, leg, least);
 }
 
 void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    (void)inside(zone, leg, false, least);
+    (void)inside(zone, leg, least);
 }
 
 /* A leg that touches no edge of an outline and begins inside is inside throughout. Boxes and
  * cylinders are convex. */
 bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    return inside(zone, leg, true, least);
+    return inside(zone, leg, least);
 }
 
 /* ---- heights ---- */
@@ -202,13 +178,17 @@ static void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
+    if (h->lo >= zone->floor && h->hi <= zone->ceiling) {
+        (void)koi_fence_outline_beside(&outline, leg, least);
+        return;
+    }
     const ko_fence_xy *last = &outline.points[outline.count - 1U];
     outside_cap(zone, &outline, &leg->a, least);
     outside_cap(zone, &outline, &leg->b, least);
     for (uint32_t i = 0; i < outline.count; i++) {
         const ko_fence_xy *from = last;
         last = &outline.points[i];
-        if (koi_fence_edge_of(leg, from, last, *least) != KOI_FENCE_EDGE_FAR) {
+        if (!koi_fence_edge_is_far(leg, from, last, *least)) {
             outside_wall(zone, leg, h, from, last, least);
         }
     }

@@ -123,16 +123,27 @@ bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
 bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fence_leg *leg,
                                 koi_fence_ratio t);
 
-/* The position of a leg and an edge to each other, seen from above. TOUCHED is exact. FAR is sure:
- * they are farther apart than `least`. NEAR pairs may be farther as well. */
-typedef enum koi_fence_edge {
-    KOI_FENCE_EDGE_FAR,
-    KOI_FENCE_EDGE_NEAR, /* they have no point in common */
-    KOI_FENCE_EDGE_TOUCHED
-} koi_fence_edge;
+/* True only if a leg and an edge are farther apart than `least`, seen from above. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least);
 
-koi_fence_edge koi_fence_edge_of(const koi_fence_leg *leg, const ko_fence_xy *from,
-                                 const ko_fence_xy *to, uint32_t least);
+/* How a leg meets an outline, seen from above: not at all, only in the inside of edges with the
+ * inside of the leg, or otherwise: at a corner, at an end of the leg, along an edge. */
+typedef enum koi_fence_contact {
+    KOI_FENCE_FREE,
+    KOI_FENCE_CROSSED,
+    KOI_FENCE_TOUCHED
+} koi_fence_contact;
+
+/* Finds how they meet; if CROSSED, also where they do first. Exact. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first);
+
+/* Lowers *least to the distance, rounded down, of a leg from the edges that it does not cross, seen
+ * from above. A leg that crosses none gets the distance from the outline. False if the leg has a
+ * point in common with an edge. *least is at most INT32_MAX. */
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least);
 
 /* Finds the first crossing of the leg with an edge that is not parallel to it: at more than `after`
  * if strict, else at `after` or more. Exact. False if there is none up to 1. */

@@ -26,15 +26,15 @@ static void note(first_break *first, koi_fence_ratio t, uint32_t zone)
 }
 
 /* Finds how far the keep-in zone that reaches farthest holds the leg from t on. False if none holds
- * its point at t. */
+ * its point at t. `left` is a zone that the leg leaves at t, or UINT32_MAX. */
 static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence_ratio t,
-                      koi_fence_ratio *until, uint32_t *zone)
+                      uint32_t left, koi_fence_ratio *until, uint32_t *zone)
 {
     bool is_held = false;
     for (uint32_t i = 0; i < fence->count; i++) {
-        koi_fence_ratio here;
+        koi_fence_ratio here = t;
         if (fence->zones[i].role == KO_FENCE_KEEP_IN &&
-            koi_fence_zone_stay(&fence->zones[i], leg, t, &here) &&
+            (i == left || koi_fence_zone_stay(&fence->zones[i], leg, t, &here)) &&
             (!is_held || koi_fence_ratio_less(*until, here))) {
             is_held = true;
             *until = here;
@@ -44,16 +44,17 @@ static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence
     return is_held;
 }
 
-/* Finds the first keep-in zone; false if there is none. */
-static bool has_keep_in(const ko_fence *fence, uint32_t *which)
+/* Finds the first keep-in zone, and returns how many there are. */
+static uint32_t count_keep_in(const ko_fence *fence, uint32_t *which)
 {
-    for (uint32_t i = 0; i < fence->count; i++) {
+    uint32_t count = 0;
+    for (uint32_t i = fence->count; i-- > 0U;) {
         if (fence->zones[i].role == KO_FENCE_KEEP_IN) {
             *which = i;
-            return true;
+            count++;
         }
     }
-    return false;
+    return count;
 }
 
 /* An upper bound of how often a leg leaves zones: a polygon once for each edge, others once. */
@@ -73,17 +74,19 @@ static void leave_any(const ko_fence *fence, const koi_fence_leg *leg, first_bre
 {
     koi_fence_ratio t = {0, 1};
     uint32_t zone = 0;
-    if (!has_keep_in(fence, &zone)) {
+    uint32_t last = UINT32_MAX;
+    if (count_keep_in(fence, &zone) == 0U) {
         return;
     }
     for (uint32_t left = most_exits(fence);; left--) {
         koi_fence_ratio until;
-        if (left == 0U || !any_stays(fence, leg, t, &until, &zone) ||
+        if (left == 0U || !any_stays(fence, leg, t, last, &until, &zone) ||
             !koi_fence_ratio_less(t, until)) {
             note(first, t, zone);
             return;
         }
         t = until;
+        last = zone;
         if (t.n >= t.m) {
             return;
         }
@@ -181,7 +184,12 @@ static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uin
         *zone = (least < before) ? i : *zone;
     }
     /* all keep-in zones of KO_FENCE_ANY count as one */
-    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
+    const uint32_t keep_in = (fence->rule == KO_FENCE_ANY) ? count_keep_in(fence, &any) : 0U;
+    if (keep_in == 1U) {
+        const uint32_t before = least;
+        koi_fence_leg_inside(&fence->zones[any], leg, &least);
+        *zone = (least < before) ? any : *zone;
+    } else if (keep_in > 1U) {
         const uint32_t most = clearance_of_any(fence, leg, least, &any);
         if (most < least) {
             least = most;
@@ -345,7 +353,7 @@ static fix16_t margin_of(const ko_fence *fence, const koi_fence_leg *leg, uint32
             return KO_FENCE_MARGIN_BROKEN;
         }
     }
-    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any) &&
+    if (fence->rule == KO_FENCE_ANY && count_keep_in(fence, &any) != 0U &&
         !margin_of_any(fence, leg, &least)) {
         return KO_FENCE_MARGIN_BROKEN;
     }

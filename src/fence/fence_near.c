@@ -145,14 +145,17 @@ static inline uint32_t length_up(const edge *e)
     return ((x > y) ? x : y) + (uint32_t)(koi_port_umul((x > y) ? y : x, 27147U) >> 16) + 1U;
 }
 
-/* Measures an edge, with the point at height z over it; false if it is farther than `most`, which
- * is below 2^31. */
-static bool measure(const edge *e, fix16_t z, uint32_t most, rounded *distance)
+/* a x b: twice the area of an edge and the point, within 2^61. */
+static inline int64_t cross_of(const edge *e)
 {
-    const uint64_t cross = koi_magnitude64(koi_minor(e->a.x, e->a.y, e->b.x, e->b.y));
-    if (cross > koi_port_umul(most, length_up(e))) {
-        return false;
-    }
+    return koi_minor(e->a.x, e->a.y, e->b.x, e->b.y);
+}
+
+/* Measures an edge with this cross product. The point is at the height z over it. False if it is
+ * farther than `most`, which is below 2^31. */
+static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, fix16_t z, uint32_t most,
+                                 rounded *distance)
+{
     /* the nearest point is a corner, or it lies between both */
     const int64_t both = dot(&e->a, &e->b);
     const int64_t from = dot(&e->a, &e->a);
@@ -172,11 +175,11 @@ static bool measure(const edge *e, fix16_t z, uint32_t most, rounded *distance)
     return distance->down < most || (distance->down == most && distance->is_whole);
 }
 
-/* The sides of a square around the point that a corner lies beyond. */
-static inline uint32_t beyond(const ko_fence_xy *at, int32_t reach)
+/* The sides of a rectangle from lo to hi that a corner lies beyond. */
+static inline uint32_t beyond(const ko_fence_xy *at, const ko_fence_xy *lo, const ko_fence_xy *hi)
 {
-    return (at->x > reach ? 1U : 0U) | (at->x < -reach ? 2U : 0U) | (at->y > reach ? 4U : 0U) |
-           (at->y < -reach ? 8U : 0U);
+    return (at->x > hi->x ? 1U : 0U) | (at->x < lo->x ? 2U : 0U) | (at->y > hi->y ? 4U : 0U) |
+           (at->y < lo->y ? 8U : 0U);
 }
 
 /* Finds the edge, none of which is farther than `most`: the first of the least distance rounded
@@ -186,16 +189,22 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
 {
     edge e;
     rounded here = {0, false};
+    const ko_fence_xy hi = {(fix16_t)most, (fix16_t)most};
+    const ko_fence_xy lo = {-hi.x, -hi.y};
     e.b = relative(&outline->points[outline->count - 1U], p->x, p->y);
-    uint32_t sides = beyond(&e.b, (int32_t)most);
+    uint32_t sides = beyond(&e.b, &lo, &hi);
     best->least = UINT32_MAX;
     best->is_whole = false;
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
         e.a = e.b;
         e.b = relative(&outline->points[i], p->x, p->y);
-        sides = beyond(&e.b, (int32_t)most);
-        if ((sides & last) != 0U || !measure(&e, p->z, most, &here)) {
+        sides = beyond(&e.b, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const uint64_t cross = koi_magnitude64(cross_of(&e));
+        if (cross > koi_port_umul(most, length_up(&e)) || !measure(&e, cross, p->z, most, &here)) {
             continue;
         }
         if (here.down < best->least || (here.is_whole && !best->is_whole)) {
@@ -244,4 +253,187 @@ ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end
     const ko_vec3 a = {from->x, from->y, 0};
     const ko_vec3 b = {to->x, to->y, 0};
     return koi_closest_at(&a, &b, parameter_of(&e));
+}
+
+/* ---- legs ---- */
+
+/* The leg's rectangle, grown by `by`. More than 2^30 holds all corners in any case. */
+static void grow(const koi_fence_leg *leg, uint32_t by, ko_fence_xy *lo, ko_fence_xy *hi)
+{
+    const fix16_t most = 2 * KO_LIMIT;
+    const fix16_t more = (by < (uint32_t)most) ? (fix16_t)by : most;
+    lo->x = ((leg->a.x < leg->b.x) ? leg->a.x : leg->b.x) - more;
+    lo->y = ((leg->a.y < leg->b.y) ? leg->a.y : leg->b.y) - more;
+    hi->x = ((leg->a.x < leg->b.x) ? leg->b.x : leg->a.x) + more;
+    hi->y = ((leg->a.y < leg->b.y) ? leg->b.y : leg->a.y) + more;
+}
+
+/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. FREE also
+ * if the two are parallel and on two lines. */
+static koi_fence_contact contact_of(const ko_fence_xy *from, const ko_fence_xy *to,
+                                    const koi_fence_leg *leg, koi_fence_ratio *t)
+{
+    const fix16_t x = to->x - from->x;
+    const fix16_t y = to->y - from->y;
+    const fix16_t rx = from->x - leg->a.x;
+    const fix16_t ry = from->y - leg->a.y;
+    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
+    int64_t n = koi_minor(rx, ry, x, y);
+    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
+    if (m < 0) {
+        m = -m;
+        n = -n;
+        s = -s;
+    }
+    t->n = n;
+    t->m = m;
+    if (n < 0 || n > m || s < 0 || s > m) {
+        return KOI_FENCE_FREE;
+    }
+    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
+}
+
+/* With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first)
+{
+    koi_fence_contact found = KOI_FENCE_FREE;
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    grow(leg, 0, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = beyond(to, &lo, &hi);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        koi_fence_ratio t;
+        const uint32_t last = sides;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = beyond(to, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const koi_fence_contact here = contact_of(from, to, leg, &t);
+        if (here == KOI_FENCE_TOUCHED) {
+            return here;
+        }
+        if (here == KOI_FENCE_CROSSED &&
+            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
+            found = here;
+            *first = t;
+        }
+    }
+    return found;
+}
+
+/* A corner, relative to the beginning and to the end of the leg. */
+typedef struct seen {
+    ko_fence_xy a;
+    ko_fence_xy b;
+} seen;
+
+static inline seen seen_from(const koi_fence_leg *leg, const ko_fence_xy *corner)
+{
+    const seen at = {relative(corner, leg->a.x, leg->a.y), relative(corner, leg->b.x, leg->b.y)};
+    return at;
+}
+
+/* An upper bound of the distance from the leg to the outline, from the corner nearest to one of the
+ * leg's ends. */
+static uint32_t corner_bound(const koi_fence_outline *outline, const koi_fence_leg *leg)
+{
+    static const ko_fence_xy origin = {0, 0};
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const seen at = seen_from(leg, &outline->points[i]);
+        const edge from_a = {origin, at.a};
+        const edge from_b = {origin, at.b};
+        const uint32_t a = length_up(&from_a);
+        const uint32_t b = length_up(&from_b);
+        const uint32_t lower = (a < b) ? a : b;
+        least = (lower < least) ? lower : least;
+    }
+    return least;
+}
+
+/* Lowers *least to the distance of the origin from a segment with this cross product. `length` is
+ * an upper bound of the segment's length. */
+static inline void take(const ko_fence_xy *a, const ko_fence_xy *b, int64_t cross, uint32_t length,
+                        uint32_t *least)
+{
+    rounded distance;
+    const edge e = {*a, *b};
+    const uint64_t size = koi_magnitude64(cross);
+    if (size <= koi_port_umul(*least, length) && measure(&e, size, 0, *least, &distance)) {
+        *least = distance.down;
+    }
+}
+
+static inline bool is_one_side(int64_t p, int64_t q)
+{
+    return (p > 0 && q > 0) || (p < 0 && q < 0);
+}
+
+/* Says whether the intervals from 0 to d and from p to q touch. Ends are in any order. */
+static bool is_met(fix16_t d, fix16_t p, fix16_t q)
+{
+    const fix16_t lo = (d < 0) ? d : 0;
+    const fix16_t hi = (d < 0) ? 0 : d;
+    return ((p < q) ? p : q) <= hi && ((p < q) ? q : p) >= lo;
+}
+
+/* Lowers *least to the distance of the leg from an edge that it does not cross: it is that of an
+ * end of one of the two. False if the two touch: each line then meets the other segment, or all is
+ * on one line and the rectangles touch. */
+static KOI_NOINLINE bool take_edge(const seen *from, const seen *to, uint32_t *least)
+{
+    const edge of_edge = {from->a, to->a};
+    const edge of_leg = {from->a, from->b};
+    const uint32_t edge_length = length_up(&of_edge);
+    const uint32_t leg_length = length_up(&of_leg);
+    const int64_t at_a = cross_of(&of_edge);
+    const int64_t at_b = koi_minor(from->b.x, from->b.y, to->b.x, to->b.y);
+    const int64_t at_from = cross_of(&of_leg);
+    const int64_t at_to = koi_minor(to->a.x, to->a.y, to->b.x, to->b.y);
+    take(&from->a, &to->a, at_a, edge_length, least);
+    take(&from->b, &to->b, at_b, edge_length, least);
+    take(&from->a, &from->b, at_from, leg_length, least);
+    take(&to->a, &to->b, at_to, leg_length, least);
+    if (is_one_side(at_a, at_b) || is_one_side(at_from, at_to)) {
+        return true;
+    }
+    const bool is_line = at_a == 0 && at_b == 0 && at_from == 0 && at_to == 0;
+    return is_line && !(is_met(from->a.x - from->b.x, from->a.x, to->a.x) &&
+                        is_met(from->a.y - from->b.y, from->a.y, to->a.y));
+}
+
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least)
+{
+    bool is_free = true;
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    if (*least > 2U * (uint32_t)KO_LIMIT) {
+        const uint32_t bound = corner_bound(outline, leg);
+        *least = (bound < *least) ? bound : *least;
+    }
+    grow(leg, *least, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = beyond(to, &lo, &hi);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const uint32_t last = sides;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = beyond(to, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const uint32_t before = *least;
+        const seen of_from = seen_from(leg, from);
+        const seen of_to = seen_from(leg, to);
+        is_free = take_edge(&of_from, &of_to, least) && is_free;
+        if (*least < before) {
+            grow(leg, *least, &lo, &hi);
+        }
+    }
+    return is_free;
 }
