@@ -355,16 +355,42 @@ static uint32_t corner_bound(const koi_fence_outline *outline, const koi_fence_l
     return least;
 }
 
-/* Lowers *least to the distance of the origin from a segment with this cross product. `length` is
- * an upper bound of the segment's length. */
-static inline void take(const ko_fence_xy *a, const ko_fence_xy *b, int64_t cross, uint32_t length,
-                        uint32_t *least)
+/* A segment, from two points that see its ends as a and as b, with the cross products of these. */
+typedef struct viewed {
+    edge first;
+    edge second;
+    int64_t at_first;
+    int64_t at_second;
+    uint32_t length; /* an upper bound of the segment's length */
+} viewed;
+
+static inline void view(viewed *v)
+{
+    v->at_first = cross_of(&v->first);
+    v->at_second = cross_of(&v->second);
+    v->length = length_up(&v->first);
+}
+
+/* Lowers *least to the distance of one of the two points, of which `cross` is the magnitude. */
+static inline void take(const edge *e, uint64_t cross, uint32_t length, uint32_t *least)
 {
     rounded distance;
-    const edge e = {*a, *b};
-    const uint64_t size = koi_magnitude64(cross);
-    if (size <= koi_port_umul(*least, length) && measure(&e, size, 0, *least, &distance)) {
+    if (cross <= koi_port_umul(*least, length) && measure(e, cross, 0, *least, &distance)) {
         *least = distance.down;
+    }
+}
+
+/* Lowers *least to the distance of both points, that of the one nearer to the line first. */
+static void take_both(const viewed *v, uint32_t *least)
+{
+    const uint64_t first = koi_magnitude64(v->at_first);
+    const uint64_t second = koi_magnitude64(v->at_second);
+    if (second < first) {
+        take(&v->second, second, v->length, least);
+        take(&v->first, first, v->length, least);
+    } else {
+        take(&v->first, first, v->length, least);
+        take(&v->second, second, v->length, least);
     }
 }
 
@@ -381,27 +407,37 @@ static bool is_met(fix16_t d, fix16_t p, fix16_t q)
     return ((p < q) ? p : q) <= hi && ((p < q) ? q : p) >= lo;
 }
 
+/* Says that both points lie on one side of the line, farther than `least` from it. */
+static inline bool is_far(const viewed *v, uint32_t least)
+{
+    const uint64_t reach = koi_port_umul(least, v->length);
+    return is_one_side(v->at_first, v->at_second) && koi_magnitude64(v->at_first) > reach &&
+           koi_magnitude64(v->at_second) > reach;
+}
+
 /* Lowers *least to the distance of the leg from an edge that it does not cross: it is that of an
  * end of one of the two. False if the two touch: each line then meets the other segment, or all is
  * on one line and the rectangles touch. */
 static KOI_NOINLINE bool take_edge(const seen *from, const seen *to, uint32_t *least)
 {
-    const edge of_edge = {from->a, to->a};
-    const edge of_leg = {from->a, from->b};
-    const uint32_t edge_length = length_up(&of_edge);
-    const uint32_t leg_length = length_up(&of_leg);
-    const int64_t at_a = cross_of(&of_edge);
-    const int64_t at_b = koi_minor(from->b.x, from->b.y, to->b.x, to->b.y);
-    const int64_t at_from = cross_of(&of_leg);
-    const int64_t at_to = koi_minor(to->a.x, to->a.y, to->b.x, to->b.y);
-    take(&from->a, &to->a, at_a, edge_length, least);
-    take(&from->b, &to->b, at_b, edge_length, least);
-    take(&from->a, &from->b, at_from, leg_length, least);
-    take(&to->a, &to->b, at_to, leg_length, least);
-    if (is_one_side(at_a, at_b) || is_one_side(at_from, at_to)) {
+    viewed of_edge = {{from->a, to->a}, {from->b, to->b}, 0, 0, 0};
+    view(&of_edge);
+    if (is_far(&of_edge, *least)) {
         return true;
     }
-    const bool is_line = at_a == 0 && at_b == 0 && at_from == 0 && at_to == 0;
+    viewed of_leg = {{from->a, from->b}, {to->a, to->b}, 0, 0, 0};
+    view(&of_leg);
+    if (is_far(&of_leg, *least)) {
+        return true;
+    }
+    take_both(&of_edge, least);
+    take_both(&of_leg, least);
+    if (is_one_side(of_edge.at_first, of_edge.at_second) ||
+        is_one_side(of_leg.at_first, of_leg.at_second)) {
+        return true;
+    }
+    const bool is_line = of_edge.at_first == 0 && of_edge.at_second == 0 && of_leg.at_first == 0 &&
+                         of_leg.at_second == 0;
     return is_line && !(is_met(from->a.x - from->b.x, from->a.x, to->a.x) &&
                         is_met(from->a.y - from->b.y, from->a.y, to->a.y));
 }
