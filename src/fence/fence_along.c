@@ -173,15 +173,21 @@ static void outside_cap(const ko_fence_zone *zone, const koi_fence_outline *outl
     }
 }
 
-static void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
-                            uint32_t *least)
+/* For a leg within the zone's heights. */
+static KOI_NOINLINE void outside_level(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                       uint32_t *least)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
-    if (h->lo >= zone->floor && h->hi <= zone->ceiling) {
-        (void)koi_fence_outline_beside(&outline, leg, least);
-        return;
-    }
+    (void)koi_fence_outline_beside(&outline, leg, least);
+}
+
+/* For any leg. Out of line: other ways need less stack. */
+static KOI_NOINLINE void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                         const heights *h, uint32_t *least)
+{
+    ko_fence_xy corners[4];
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     const ko_fence_xy *last = &outline.points[outline.count - 1U];
     outside_cap(zone, &outline, &leg->a, least);
     outside_cap(zone, &outline, &leg->b, least);
@@ -226,7 +232,7 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
         const ko_q30 second = u - (first - t);
         const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, first);
         const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, second);
-        if (koi_fence_measure(zone, &p).lo < koi_fence_measure(zone, &q).lo) {
+        if (koi_fence_measure_round(zone, &p).lo < koi_fence_measure_round(zone, &q).lo) {
             u = second;
         } else {
             t = first;
@@ -234,8 +240,8 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
     }
     const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, t);
     const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, u);
-    const uint32_t at_t = koi_fence_measure(zone, &p).lo;
-    const uint32_t at_u = koi_fence_measure(zone, &q).lo;
+    const uint32_t at_t = koi_fence_measure_round(zone, &p).lo;
+    const uint32_t at_u = koi_fence_measure_round(zone, &q).lo;
     const uint32_t lower = (at_t < at_u) ? at_t : at_u;
     return (lower > SEARCH_LOSS) ? lower - SEARCH_LOSS : 0U;
 }
@@ -244,8 +250,8 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
  * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
  * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
  * axis. */
-static void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
-                             uint32_t *least)
+static KOI_NOINLINE void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                          const heights *h, uint32_t *least)
 {
     koi_square square;
     const uint32_t r = (uint32_t)zone->radius;
@@ -274,6 +280,8 @@ void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, 
     }
     if (zone->kind == KO_FENCE_CYLINDER) {
         outside_cylinder(zone, leg, &h, least);
+    } else if (h.lo >= zone->floor && h.hi <= zone->ceiling) {
+        outside_level(zone, leg, least);
     } else {
         outside_outline(zone, leg, &h, least);
     }

@@ -52,6 +52,9 @@ typedef struct koi_fence_distance {
 
 koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
 
+/* koi_fence_measure of a cylinder. */
+koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_vec3 *p);
+
 /* The distance of z from the zone's heights; 0 or less inside, where it is the depth. Within
  * 2^32. */
 int64_t koi_fence_height_out(const ko_fence_zone *zone, fix16_t z);

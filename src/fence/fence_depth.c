@@ -102,8 +102,8 @@ static int64_t beside(search *s, const koi_fence_room *p, const koi_fence_room *
 }
 
 /* A lower bound of the fence's clearance between two points. */
-static int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
-                        int64_t length)
+static KOI_NOINLINE int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
+                                     int64_t length)
 {
     int64_t each = between(p->each.clearance, q->each.clearance, length);
     int64_t any = between(p->any.clearance, q->any.clearance, length);

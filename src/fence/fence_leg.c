@@ -106,7 +106,7 @@ static void leave_zone(const ko_fence_zone *zone, uint32_t i, const koi_fence_le
     }
 }
 
-static first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
+static KOI_NOINLINE first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     first_break first = {false, {0, 1}, 0};
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -168,7 +168,8 @@ static uint32_t clearance_of_any(const ko_fence *fence, const koi_fence_leg *leg
 }
 
 /* The clearance along a leg that does not break the fence, and the zone that decides. */
-static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uint32_t *zone)
+static KOI_NOINLINE fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg,
+                                         uint32_t *zone)
 {
     uint32_t least = INT32_MAX;
     uint32_t any = 0;

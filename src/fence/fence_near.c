@@ -122,20 +122,6 @@ static rounded height_of(uint64_t cross, uint64_t whole)
     return height;
 }
 
-/* As height_of, for a point at the height z over the edge. Out of line: for stack. */
-static KOI_NOINLINE rounded slant_of(const edge *e, fix16_t z)
-{
-    rounded slant;
-    koi_square square;
-    const ko_vec3 p = {0, 0, z};
-    const ko_vec3 a = {e->a.x, e->a.y, 0};
-    const ko_vec3 b = {e->b.x, e->b.y, 0};
-    koi_closest_point_segment(&p, &a, &b, NULL, &square);
-    slant.down = koi_square_distance(&square);
-    slant.is_whole = koi_square_is_within(&square, slant.down);
-    return slant;
-}
-
 /* An upper bound of the length of an edge: its larger component, and the smaller one times
  * sqrt(2) - 1 rounded up to 2^-16. Components are within 2^30. */
 static inline uint32_t length_up(const edge *e)
@@ -151,28 +137,42 @@ static inline int64_t cross_of(const edge *e)
     return koi_minor(e->a.x, e->a.y, e->b.x, e->b.y);
 }
 
-/* Measures an edge with this cross product. The point is at the height z over it. False if it is
- * farther than `most`, which is below 2^31. */
-static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, fix16_t z, uint32_t most,
-                                 rounded *distance)
+static inline bool is_within(const rounded *distance, uint32_t most)
+{
+    return distance->down < most || (distance->down == most && distance->is_whole);
+}
+
+/* Measures an edge with this cross product; false if it is farther than `most`, which is below
+ * 2^31. */
+static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, uint32_t most, rounded *distance)
 {
     /* the nearest point is a corner, or it lies between both */
     const int64_t both = dot(&e->a, &e->b);
     const int64_t from = dot(&e->a, &e->a);
     const int64_t to = dot(&e->b, &e->b);
     if (from <= both || to <= both) {
-        const uint64_t corner = (uint64_t)((from <= both) ? from : to);
-        const uint64_t square = corner + koi_port_umul((uint32_t)z, (uint32_t)z);
+        const uint64_t square = (uint64_t)((from <= both) ? from : to);
         if (square > koi_port_umul(most, most)) {
             return false;
         }
         *distance = root_of(square);
-    } else if (z != 0) {
-        *distance = slant_of(e, z);
     } else {
         *distance = height_of(cross, (uint64_t)(from + to - both - both));
     }
-    return distance->down < most || (distance->down == most && distance->is_whole);
+    return is_within(distance, most);
+}
+
+/* As measure, for a point at the height z over the edge. */
+static KOI_NOINLINE bool measure_slant(const edge *e, fix16_t z, uint32_t most, rounded *distance)
+{
+    koi_square square;
+    const ko_vec3 p = {0, 0, z};
+    const ko_vec3 a = {e->a.x, e->a.y, 0};
+    const ko_vec3 b = {e->b.x, e->b.y, 0};
+    koi_closest_point_segment(&p, &a, &b, NULL, &square);
+    distance->down = koi_square_distance(&square);
+    distance->is_whole = koi_square_is_within(&square, distance->down);
+    return is_within(distance, most);
 }
 
 /* The sides of a rectangle from lo to hi that a corner lies beyond. */
@@ -204,7 +204,9 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
             continue;
         }
         const uint64_t cross = koi_magnitude64(cross_of(&e));
-        if (cross > koi_port_umul(most, length_up(&e)) || !measure(&e, cross, p->z, most, &here)) {
+        if (cross > koi_port_umul(most, length_up(&e)) ||
+            !((p->z == 0) ? measure(&e, cross, most, &here)
+                          : measure_slant(&e, p->z, most, &here))) {
             continue;
         }
         if (here.down < best->least || (here.is_whole && !best->is_whole)) {
@@ -375,13 +377,13 @@ static inline void view(viewed *v)
 static inline void take(const edge *e, uint64_t cross, uint32_t length, uint32_t *least)
 {
     rounded distance;
-    if (cross <= koi_port_umul(*least, length) && measure(e, cross, 0, *least, &distance)) {
+    if (cross <= koi_port_umul(*least, length) && measure(e, cross, *least, &distance)) {
         *least = distance.down;
     }
 }
 
 /* Lowers *least to the distance of both points, that of the one nearer to the line first. */
-static void take_both(const viewed *v, uint32_t *least)
+static KOI_NOINLINE void take_both(const viewed *v, uint32_t *least)
 {
     const uint64_t first = koi_magnitude64(v->at_first);
     const uint64_t second = koi_magnitude64(v->at_second);

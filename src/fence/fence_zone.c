@@ -141,7 +141,7 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* The distance from the axis may be irrational. It lies within lo .. hi, and so the distances that
  * follow from it lie within bounds. */
-static koi_fence_distance measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
+koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     const uint32_t r = (uint32_t)zone->radius;
@@ -163,7 +163,7 @@ koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p
 {
     switch (zone->kind) {
     case KO_FENCE_CYLINDER:
-        return measure_cylinder(zone, p);
+        return koi_fence_measure_round(zone, p);
     case KO_FENCE_BOX:
         return measure_box(zone, p);
     default:
