@@ -197,8 +197,8 @@ typedef struct ko_fence_answer {
  * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
  * @cost     two products of 32 by 32 bits and some fifteen comparisons an edge. An edge that may be
  *           the nearest takes eight more, a root and a quotient: mostly one to three do. A cylinder
- *           takes four square roots. A union takes all edges of the keep-in zones twice more for
- *           each edge within the clearance and each crossing of it
+ *           takes one to three square roots. A union takes all edges of the keep-in zones twice
+ *           more for each edge within the clearance and each crossing of it
  * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
  *           7.4 (crossing number) */
 ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);
@@ -235,8 +235,8 @@ typedef struct ko_fence_leg_answer {
  *           bits if its box is near. A polygon of n edges that the leg meets k times, also at
  *           corners, takes up to n (k + 2) edges in 128 bits. With KO_FENCE_ANY it is once more for
  *           each zone that the leg leaves for another. A breach takes the costs of 2 to 33 points,
- *           mostly of 5. A sloping leg over or under a cylinder takes 104 measurements of two
- *           square roots. A union costs as for a point
+ *           mostly of 5. A sloping leg over or under a cylinder takes 104 measurements of
+ *           one to three square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
 ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
                             ko_fence_leg_answer *answer);

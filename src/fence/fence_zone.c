@@ -101,12 +101,21 @@ static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_ve
     return measure;
 }
 
-/* The distance over gaps on three axes, each within 2^30. */
+/* The square root, rounded down and up. */
+static void set_roots(uint64_t square, uint32_t *lo, uint32_t *hi)
+{
+    *lo = ko_fix_sqrt_down(square);
+    *hi = *lo + ((koi_port_umul(*lo, *lo) == square) ? 0U : 1U);
+}
+
+/* The distance over gaps on three axes, each within 2^30. A gap on one axis alone needs no root. */
 static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
-    const uint64_t square = koi_wide_square3(x, y, z);
-    const koi_fence_distance measure = {false, false, KOI_FENCE_NO_EDGE, ko_fix_sqrt_down(square),
-                                        ko_fix_sqrt_up(square)};
+    const uint32_t sum = x + y + z;
+    koi_fence_distance measure = {false, false, KOI_FENCE_NO_EDGE, sum, sum};
+    if (x != sum && y != sum && z != sum) {
+        set_roots(koi_wide_square3(x, y, z), &measure.lo, &measure.hi);
+    }
     return measure;
 }
 
@@ -145,9 +154,9 @@ koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_v
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     const uint32_t r = (uint32_t)zone->radius;
-    const uint64_t square = square_from_axis(zone, p);
-    const uint32_t lo = ko_fix_sqrt_down(square);
-    const uint32_t hi = ko_fix_sqrt_up(square);
+    uint32_t lo;
+    uint32_t hi;
+    set_roots(square_from_axis(zone, p), &lo, &hi);
     if (hi <= r && out <= 0) {
         return measure_inside(r - hi, r - lo, out);
     }
