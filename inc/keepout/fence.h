@@ -195,10 +195,10 @@ typedef struct ko_fence_answer {
  * @promise  nearest is less than 2 LSB from the boundary. It is less than 3 LSB farther from the
  *           point than the true nearest, or 8 LSB for walls and circles of a union
  * @fails    KO_E_RANGE if the point is not legal; KO_E_DATA if the fence is not an open one
- * @cost     three products of 32 bits and a few comparisons an edge, and four products of 64 by 64
- *           bits and a division if it may be the nearest. A cylinder takes four square roots. A
- *           union takes all edges of the keep-in zones twice more for each edge within the
- *           clearance and each crossing of it
+ * @cost     two products of 32 by 32 bits and some fifteen comparisons an edge. An edge that may be
+ *           the nearest takes eight more, a root and a quotient: mostly one to three do. A cylinder
+ *           takes one to three square roots. A union takes all edges of the keep-in zones twice
+ *           more for each edge within the clearance and each crossing of it
  * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
  *           7.4 (crossing number) */
 ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);
@@ -228,13 +228,15 @@ typedef struct ko_fence_leg_answer {
  *           0 if there is neither: a sloping leg passes a floor or ceiling inside the union, or a
  *           circle
  * @promise  in a breach the clearance is at most 1/64 of the leg's length and 6 LSB below the least
- *           (33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is the one
- *           that held it last, or the first keep-in zone
+ *           (at most 33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is
+ *           the one that held it last, or the first keep-in zone
  * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
- * @cost     n (k + 2) edges of a polygon of n edges that the leg meets k times. An edge takes 4
- *           comparisons or some 10 products of 64 by 64 bits. With KO_FENCE_ANY it is once more for
- *           each zone that the leg leaves for another. A sloping leg over or under a cylinder takes
- *           104 measurements of two square roots. A union costs as for a point
+ * @cost     three times all edges: a few comparisons each, and up to twenty products of 32 by 32
+ *           bits if its box is near. A polygon of n edges that the leg meets k times, also at
+ *           corners, takes up to n (k + 2) edges in 128 bits. With KO_FENCE_ANY it is once more for
+ *           each zone that the leg leaves for another. A breach takes the costs of 2 to 33 points,
+ *           mostly of 5. A sloping leg over or under a cylinder takes 104 measurements of
+ *           one to three square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
 ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
                             ko_fence_leg_answer *answer);

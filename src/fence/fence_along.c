@@ -55,33 +55,8 @@ static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, con
 
 /* ---- inside ---- */
 
-/* Lowers *least to the distance of the leg from the edges, seen from above. With wants_free it
- * stops with false at an edge that the leg touches. */
-static bool inside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
-                           uint32_t *least)
-{
-    const ko_vec3 a = flattened(&leg->a);
-    const ko_vec3 b = flattened(&leg->b);
-    const ko_fence_xy *last = &zone->points[zone->count - 1U];
-    for (uint32_t i = 0; i < zone->count; i++) {
-        const ko_fence_xy *from = last;
-        last = &zone->points[i];
-        const koi_fence_edge edge = koi_fence_edge_of(leg, from, last, *least);
-        if (edge == KOI_FENCE_EDGE_TOUCHED && wants_free) {
-            return false;
-        }
-        if (edge != KOI_FENCE_EDGE_FAR) {
-            const ko_vec3 p = raised(from, 0);
-            const ko_vec3 q = raised(last, 0);
-            take_edges(&a, &b, &p, &q, least);
-        }
-    }
-    return true;
-}
-
-/* As koi_fence_leg_inside; false as inside_outline says. */
-static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wants_free,
-                   uint32_t *least)
+/* As koi_fence_leg_inside; false if the leg touches an edge of a polygon. */
+static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
     if (zone->kind != KO_FENCE_POLYGON) {
         take_whole(koi_fence_measure(zone, &leg->a).lo, least);
@@ -90,19 +65,20 @@ static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, bool wan
     }
     take_whole(-koi_fence_height_out(zone, leg->a.z), least);
     take_whole(-koi_fence_height_out(zone, leg->b.z), least);
-    return inside_outline(zone, leg, wants_free, least);
+    const koi_fence_outline outline = {zone->points, zone->count};
+    return koi_fence_outline_beside(&outline, leg, least);
 }
 
 void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    (void)inside(zone, leg, false, least);
+    (void)inside(zone, leg, least);
 }
 
 /* A leg that touches no edge of an outline and begins inside is inside throughout. Boxes and
  * cylinders are convex. */
 bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    return inside(zone, leg, true, least);
+    return inside(zone, leg, least);
 }
 
 /* ---- heights ---- */
@@ -197,8 +173,18 @@ static void outside_cap(const ko_fence_zone *zone, const koi_fence_outline *outl
     }
 }
 
-static void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
-                            uint32_t *least)
+/* For a leg within the zone's heights. */
+static KOI_NOINLINE void outside_level(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                       uint32_t *least)
+{
+    ko_fence_xy corners[4];
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
+    (void)koi_fence_outline_beside(&outline, leg, least);
+}
+
+/* For any leg. Out of line: other ways need less stack. */
+static KOI_NOINLINE void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                         const heights *h, uint32_t *least)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
@@ -208,7 +194,7 @@ static void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
     for (uint32_t i = 0; i < outline.count; i++) {
         const ko_fence_xy *from = last;
         last = &outline.points[i];
-        if (koi_fence_edge_of(leg, from, last, *least) != KOI_FENCE_EDGE_FAR) {
+        if (!koi_fence_edge_is_far(leg, from, last, *least)) {
             outside_wall(zone, leg, h, from, last, least);
         }
     }
@@ -246,7 +232,7 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
         const ko_q30 second = u - (first - t);
         const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, first);
         const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, second);
-        if (koi_fence_measure(zone, &p).lo < koi_fence_measure(zone, &q).lo) {
+        if (koi_fence_measure_round(zone, &p).lo < koi_fence_measure_round(zone, &q).lo) {
             u = second;
         } else {
             t = first;
@@ -254,8 +240,8 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
     }
     const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, t);
     const ko_vec3 q = koi_closest_at(&leg->a, &leg->b, u);
-    const uint32_t at_t = koi_fence_measure(zone, &p).lo;
-    const uint32_t at_u = koi_fence_measure(zone, &q).lo;
+    const uint32_t at_t = koi_fence_measure_round(zone, &p).lo;
+    const uint32_t at_u = koi_fence_measure_round(zone, &q).lo;
     const uint32_t lower = (at_t < at_u) ? at_t : at_u;
     return (lower > SEARCH_LOSS) ? lower - SEARCH_LOSS : 0U;
 }
@@ -264,8 +250,8 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
  * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
  * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
  * axis. */
-static void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
-                             uint32_t *least)
+static KOI_NOINLINE void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                          const heights *h, uint32_t *least)
 {
     koi_square square;
     const uint32_t r = (uint32_t)zone->radius;
@@ -294,6 +280,8 @@ void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, 
     }
     if (zone->kind == KO_FENCE_CYLINDER) {
         outside_cylinder(zone, leg, &h, least);
+    } else if (h.lo >= zone->floor && h.hi <= zone->ceiling) {
+        outside_level(zone, leg, least);
     } else {
         outside_outline(zone, leg, &h, least);
     }

@@ -19,15 +19,41 @@ koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy co
 /* Says whether (x, y) is in the closed polygon. Exact. */
 bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
+/* The edge of an outline that is nearest to a point: its number is that of the corner that it ends
+ * at. `least` is the distance rounded down; is_whole says that nothing was rounded off. is_over
+ * says that the outline holds the point, exactly. */
+typedef struct koi_fence_near {
+    bool is_over;
+    bool is_whole;
+    uint16_t edge;
+    uint32_t least;
+} koi_fence_near;
+
+/* The z of p is how far the point is above or below the outline, or 0. If that is not 0 and the
+ * outline holds the point, `edge` and `least` are not set: no edge is as near as the inside. Of
+ * edges with the same `least` it is the first whole one, or else the first. */
+koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko_vec3 *p);
+
+/* The point of an edge that is nearest to p, seen from above. */
+ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p);
+
 /* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
- * and hi < lo + 1 else. is_in is exact. */
+ * and hi < lo + 1 else. is_in is exact. For polygons is_over says that the point is over or under
+ * the zone or in it, and `edge` is the nearest edge; KOI_FENCE_NO_EDGE if no edge is as near as the
+ * floor or the ceiling. Other zones have no edge. */
+#define KOI_FENCE_NO_EDGE UINT16_MAX
 typedef struct koi_fence_distance {
     bool is_in;
+    bool is_over;
+    uint16_t edge;
     uint32_t lo;
     uint32_t hi;
 } koi_fence_distance;
 
 koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p);
+
+/* koi_fence_measure of a cylinder. */
+koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_vec3 *p);
 
 /* The distance of z from the zone's heights; 0 or less inside, where it is the depth. Within
  * 2^32. */
@@ -47,23 +73,33 @@ bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
 void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
 
-/* The point of the zone's boundary that is nearest to p. */
-ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p);
+/* The point of the zone's boundary that is nearest to p, of which koi_fence_measure says
+ * `measure`. */
+ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
+                          const koi_fence_distance *measure);
 
-/* The clearances of a point. `each` is the least of the zones that count each for itself. `any` is
- * the largest of the keep-in zones of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
+/* The clearance that a zone leaves a point, and the zone's distance. */
+typedef struct koi_fence_room {
+    fix16_t clearance;
+    uint32_t zone;
+    koi_fence_distance measure;
+} koi_fence_room;
+
+/* The clearances of a point. `each` is the least of the zones that count each for itself, and
+ * `next` the least of the others of these. `any` is the largest of the keep-in zones of
+ * KO_FENCE_ANY. INT32_MAX if there is no such zone. */
 typedef struct koi_fence_stand {
     bool is_broken;
-    fix16_t each;
-    fix16_t any;
-    uint32_t each_zone;
-    uint32_t any_zone;
+    fix16_t next;
+    koi_fence_room each;
+    koi_fence_room any;
 } koi_fence_stand;
 
-koi_fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p);
+void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand);
 
-/* The lesser of `each` and `any`, and its zone; if they are equal, the first of the two zones. */
-fix16_t koi_fence_least_of(const koi_fence_stand *stand, uint32_t *zone);
+/* The one of `each` and `any` with the lesser clearance; if they are equal, that of the first of
+ * the two zones. */
+const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand);
 
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);
@@ -90,16 +126,27 @@ bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
 bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fence_leg *leg,
                                 koi_fence_ratio t);
 
-/* The position of a leg and an edge to each other, seen from above. TOUCHED is exact. FAR is sure:
- * they are farther apart than `least`. NEAR pairs may be farther as well. */
-typedef enum koi_fence_edge {
-    KOI_FENCE_EDGE_FAR,
-    KOI_FENCE_EDGE_NEAR, /* they have no point in common */
-    KOI_FENCE_EDGE_TOUCHED
-} koi_fence_edge;
+/* True only if a leg and an edge are farther apart than `least`, seen from above. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least);
 
-koi_fence_edge koi_fence_edge_of(const koi_fence_leg *leg, const ko_fence_xy *from,
-                                 const ko_fence_xy *to, uint32_t least);
+/* How a leg meets an outline, seen from above: not at all, only in the inside of edges with the
+ * inside of the leg, or otherwise: at a corner, at an end of the leg, along an edge. */
+typedef enum koi_fence_contact {
+    KOI_FENCE_FREE,
+    KOI_FENCE_CROSSED,
+    KOI_FENCE_TOUCHED
+} koi_fence_contact;
+
+/* Finds how they meet; if CROSSED, also where they do first. Exact. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first);
+
+/* Lowers *least to the distance, rounded down, of a leg from the edges that it does not cross, seen
+ * from above. A leg that crosses none gets the distance from the outline. False if the leg has a
+ * point in common with an edge. *least is at most INT32_MAX. */
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least);
 
 /* Finds the first crossing of the leg with an edge that is not parallel to it: at more than `after`
  * if strict, else at `after` or more. Exact. False if there is none up to 1. */
@@ -122,6 +169,9 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, ko
 /* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
                          koi_fence_ratio *first);
+
+/* A lower bound of the clearance along a leg that breaks the fence. */
+fix16_t koi_fence_leg_depth(const ko_fence *fence, const koi_fence_leg *leg);
 
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
  * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may

@@ -7,6 +7,7 @@
 #include "port/fast.h"
 
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_frame.h"
 
 #include <stddef.h>
 
@@ -118,73 +119,42 @@ static uint32_t length_up(fix16_t x, fix16_t y)
     return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
 }
 
-/* c and d are the cross products of the vector (x, y) with two points, within 2^61. True if both
- * points lie on one side of the vector's line, neither of them on it. Then *is_far is set if both
- * are farther than `least` from the line, and else left as it is. */
-static bool are_beside(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least, bool *is_far)
+/* c and d are the cross products of the vector (x, y) with two points, within 2^61. True only if
+ * both points are farther than `least` from the vector's line, on one side of it. */
+static bool are_far(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least)
 {
     if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
         return false;
     }
     const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
-    *is_far = *is_far || lower > koi_port_umul(least, length_up(x, y));
-    return true;
+    return lower > koi_port_umul(least, length_up(x, y));
 }
 
-/* The separating axes are x, y, across the edge and across the leg. Two segments on one line touch
- * iff their boxes do. */
-koi_fence_edge koi_fence_edge_of(const koi_fence_leg *leg, const ko_fence_xy *from,
-                                 const ko_fence_xy *to, uint32_t least)
+/* The separating axes are x, y, across the edge and across the leg. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least)
 {
     const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
     const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
     const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
     if (gap > 0 && (uint32_t)gap > least) {
-        return KOI_FENCE_EDGE_FAR;
+        return true;
     }
     /* boxes apart by `least` or less: ask across the edge, then across the leg */
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
-    bool is_far = false;
-    const bool is_leg_beside =
-        are_beside(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y),
-                   koi_minor(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least, &is_far);
-    if (is_far) {
-        return KOI_FENCE_EDGE_FAR;
-    }
-    const bool is_edge_beside =
-        are_beside(koi_minor(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
+    return are_far(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y),
+                   koi_minor(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least) ||
+           are_far(koi_minor(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
                    koi_minor(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
-                   leg->d.y, least, &is_far);
-    if (is_far) {
-        return KOI_FENCE_EDGE_FAR;
-    }
-    return (gap > 0 || is_leg_beside || is_edge_beside) ? KOI_FENCE_EDGE_NEAR
-                                                        : KOI_FENCE_EDGE_TOUCHED;
+                   leg->d.y, least);
 }
 
-static bool is_touching(const koi_fence_outline *outline, const koi_fence_leg *leg)
+/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. FREE also
+ * if the two are parallel and on two lines. */
+static KOI_NOINLINE koi_fence_contact contact_of(const ko_fence_xy *from, const ko_fence_xy *to,
+                                                 const koi_fence_leg *leg, koi_fence_ratio *t)
 {
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *from = last;
-        last = &outline->points[i];
-        if (koi_fence_edge_of(leg, from, last, 0) == KOI_FENCE_EDGE_TOUCHED) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. False if
- * t is not on the leg, s not on the edge, or if the two are parallel. */
-static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
-                       koi_fence_ratio *t)
-{
-    if (are_apart(from->x, to->x, leg->a.x, leg->b.x) ||
-        are_apart(from->y, to->y, leg->a.y, leg->b.y)) {
-        return false;
-    }
     const fix16_t x = to->x - from->x;
     const fix16_t y = to->y - from->y;
     const fix16_t rx = from->x - leg->a.x;
@@ -199,7 +169,51 @@ static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi
     }
     t->n = n;
     t->m = m;
-    return m > 0 && n >= 0 && n <= m && s >= 0 && s <= m;
+    if (n < 0 || n > m || s < 0 || s > m) {
+        return KOI_FENCE_FREE;
+    }
+    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
+}
+
+/* With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first)
+{
+    koi_fence_contact found = KOI_FENCE_FREE;
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(leg, 0, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = koi_fence_beyond(to, &lo, &hi);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        koi_fence_ratio t;
+        const uint32_t last = sides;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = koi_fence_beyond(to, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const koi_fence_contact here = contact_of(from, to, leg, &t);
+        if (here == KOI_FENCE_TOUCHED) {
+            return here;
+        }
+        if (here == KOI_FENCE_CROSSED &&
+            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
+            found = here;
+            *first = t;
+        }
+    }
+    return found;
+}
+
+/* Finds where the leg meets an edge. False if it does not, or if the two are parallel. */
+static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
+                       koi_fence_ratio *t)
+{
+    return !are_apart(from->x, to->x, leg->a.x, leg->b.x) &&
+           !are_apart(from->y, to->y, leg->a.y, leg->b.y) &&
+           contact_of(from, to, leg, t) != KOI_FENCE_FREE && t->m > 0;
 }
 
 bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,
@@ -277,11 +291,13 @@ bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_
 static bool outline_stay(const koi_fence_outline *outline, const koi_fence_leg *leg,
                          koi_fence_ratio t, koi_fence_ratio *until)
 {
+    koi_fence_ratio first = one;
     if (!koi_fence_outline_holds_at(outline, leg, t)) {
         return false;
     }
-    if (!is_touching(outline, leg)) {
-        *until = one; /* the leg is on no edge: what holds one point of it holds all */
+    const koi_fence_contact contact = koi_fence_outline_contact(outline, leg, &first);
+    if (contact == KOI_FENCE_FREE || (contact == KOI_FENCE_CROSSED && t.n <= 0)) {
+        *until = first; /* the leg is in the inside, and leaves it at its first crossing */
         return true;
     }
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {

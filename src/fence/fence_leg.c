@@ -26,15 +26,15 @@ static void note(first_break *first, koi_fence_ratio t, uint32_t zone)
 }
 
 /* Finds how far the keep-in zone that reaches farthest holds the leg from t on. False if none holds
- * its point at t. */
+ * its point at t. `left` is a zone that the leg leaves at t, or UINT32_MAX. */
 static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence_ratio t,
-                      koi_fence_ratio *until, uint32_t *zone)
+                      uint32_t left, koi_fence_ratio *until, uint32_t *zone)
 {
     bool is_held = false;
     for (uint32_t i = 0; i < fence->count; i++) {
-        koi_fence_ratio here;
+        koi_fence_ratio here = t;
         if (fence->zones[i].role == KO_FENCE_KEEP_IN &&
-            koi_fence_zone_stay(&fence->zones[i], leg, t, &here) &&
+            (i == left || koi_fence_zone_stay(&fence->zones[i], leg, t, &here)) &&
             (!is_held || koi_fence_ratio_less(*until, here))) {
             is_held = true;
             *until = here;
@@ -44,16 +44,17 @@ static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence
     return is_held;
 }
 
-/* Finds the first keep-in zone; false if there is none. */
-static bool has_keep_in(const ko_fence *fence, uint32_t *which)
+/* Finds the first keep-in zone, and returns how many there are. */
+static uint32_t count_keep_in(const ko_fence *fence, uint32_t *which)
 {
-    for (uint32_t i = 0; i < fence->count; i++) {
+    uint32_t count = 0;
+    for (uint32_t i = fence->count; i-- > 0U;) {
         if (fence->zones[i].role == KO_FENCE_KEEP_IN) {
             *which = i;
-            return true;
+            count++;
         }
     }
-    return false;
+    return count;
 }
 
 /* An upper bound of how often a leg leaves zones: a polygon once for each edge, others once. */
@@ -73,17 +74,19 @@ static void leave_any(const ko_fence *fence, const koi_fence_leg *leg, first_bre
 {
     koi_fence_ratio t = {0, 1};
     uint32_t zone = 0;
-    if (!has_keep_in(fence, &zone)) {
+    uint32_t last = UINT32_MAX;
+    if (count_keep_in(fence, &zone) == 0U) {
         return;
     }
     for (uint32_t left = most_exits(fence);; left--) {
         koi_fence_ratio until;
-        if (left == 0U || !any_stays(fence, leg, t, &until, &zone) ||
+        if (left == 0U || !any_stays(fence, leg, t, last, &until, &zone) ||
             !koi_fence_ratio_less(t, until)) {
             note(first, t, zone);
             return;
         }
         t = until;
+        last = zone;
         if (t.n >= t.m) {
             return;
         }
@@ -103,7 +106,7 @@ static void leave_zone(const ko_fence_zone *zone, uint32_t i, const koi_fence_le
     }
 }
 
-static first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
+static KOI_NOINLINE first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     first_break first = {false, {0, 1}, 0};
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -165,7 +168,8 @@ static uint32_t clearance_of_any(const ko_fence *fence, const koi_fence_leg *leg
 }
 
 /* The clearance along a leg that does not break the fence, and the zone that decides. */
-static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uint32_t *zone)
+static KOI_NOINLINE fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg,
+                                         uint32_t *zone)
 {
     uint32_t least = INT32_MAX;
     uint32_t any = 0;
@@ -181,41 +185,17 @@ static fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg, uin
         *zone = (least < before) ? i : *zone;
     }
     /* all keep-in zones of KO_FENCE_ANY count as one */
-    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any)) {
+    const uint32_t keep_in = (fence->rule == KO_FENCE_ANY) ? count_keep_in(fence, &any) : 0U;
+    if (keep_in == 1U) {
+        const uint32_t before = least;
+        koi_fence_leg_inside(&fence->zones[any], leg, &least);
+        *zone = (least < before) ? any : *zone;
+    } else if (keep_in > 1U) {
         const uint32_t most = clearance_of_any(fence, leg, least, &any);
         if (most < least) {
             least = most;
             *zone = any;
         }
-    }
-    return (fix16_t)least;
-}
-
-static int64_t clearance_at(const ko_fence *fence, const ko_vec3 *p)
-{
-    uint32_t zone;
-    const koi_fence_stand stand = koi_fence_measure_all(fence, p);
-    return koi_fence_least_of(&stand, &zone);
-}
-
-/* A lower bound of the clearance along a leg that breaks the fence. From one point to another the
- * clearance changes by no more than their distance. So between two points that are h apart, with
- * the clearances p and q, it is at least (p + q - h) / 2. Points are rounded by less than 1 LSB.
- * Sums are within 2^33. */
-static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
-{
-    enum { PARTS = 32 };
-    fix16_t length = 0;
-    (void)ko_vec3_length_up(&leg->d, &length);
-    const int64_t h = (int64_t)length / PARTS + 1;
-    int64_t last = clearance_at(fence, &leg->a);
-    int64_t least = last;
-    for (int32_t i = 1; i <= PARTS && length > 0; i++) {
-        const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * i);
-        const int64_t here = clearance_at(fence, &p);
-        const int64_t between = ((last + here - h) >> 1) - 1;
-        least = (between < least) ? between : least;
-        last = here;
     }
     return (fix16_t)least;
 }
@@ -279,7 +259,7 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
         answer->zone = found.zone;
         answer->first = parameter_of(found.t);
         answer->at = koi_closest_at(&way.a, &way.b, answer->first);
-        answer->clearance = depth_of(fence, &way);
+        answer->clearance = koi_fence_leg_depth(fence, &way);
         return KO_OK;
     }
     answer->clearance = clearance_of(fence, &way, &answer->zone);
@@ -374,7 +354,7 @@ static fix16_t margin_of(const ko_fence *fence, const koi_fence_leg *leg, uint32
             return KO_FENCE_MARGIN_BROKEN;
         }
     }
-    if (fence->rule == KO_FENCE_ANY && has_keep_in(fence, &any) &&
+    if (fence->rule == KO_FENCE_ANY && count_keep_in(fence, &any) != 0U &&
         !margin_of_any(fence, leg, &least)) {
         return KO_FENCE_MARGIN_BROKEN;
     }

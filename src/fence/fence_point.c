@@ -14,43 +14,53 @@ static fix16_t clearance_of(const ko_fence_zone *zone, const koi_fence_distance 
     return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
 }
 
-koi_fence_stand koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p)
+static void set_room(koi_fence_room *room, fix16_t clearance, uint32_t zone,
+                     const koi_fence_distance *measure)
 {
-    koi_fence_stand stand = {false, INT32_MAX, INT32_MAX, 0, 0};
+    room->clearance = clearance;
+    room->zone = zone;
+    room->measure = *measure;
+}
+
+void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand)
+{
+    static const koi_fence_distance none = {false, false, KOI_FENCE_NO_EDGE, 0, 0};
     bool has_any = false;
     bool is_any_in = false;
+    stand->is_broken = false;
+    stand->next = INT32_MAX;
+    set_room(&stand->each, INT32_MAX, 0, &none);
+    set_room(&stand->any, INT32_MAX, 0, &none);
     for (uint32_t i = 0; i < fence->count; i++) {
         const ko_fence_zone *z = &fence->zones[i];
         const koi_fence_distance measure = koi_fence_measure(z, p);
         const fix16_t here = clearance_of(z, &measure);
         if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
             is_any_in = is_any_in || measure.is_in;
-            if (!has_any || here > stand.any) {
-                stand.any = here;
-                stand.any_zone = i;
+            if (!has_any || here > stand->any.clearance) {
+                set_room(&stand->any, here, i, &measure);
             }
             has_any = true;
             continue;
         }
-        stand.is_broken = stand.is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
-        if (here < stand.each) {
-            stand.each = here;
-            stand.each_zone = i;
+        stand->is_broken = stand->is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
+        if (here < stand->each.clearance) {
+            stand->next = stand->each.clearance;
+            set_room(&stand->each, here, i, &measure);
+        } else if (here < stand->next) {
+            stand->next = here;
         }
     }
-    stand.is_broken = stand.is_broken || (has_any && !is_any_in);
-    return stand;
+    stand->is_broken = stand->is_broken || (has_any && !is_any_in);
 }
 
-fix16_t koi_fence_least_of(const koi_fence_stand *stand, uint32_t *zone)
+const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand)
 {
-    if (stand->any < stand->each ||
-        (stand->any == stand->each && stand->any_zone < stand->each_zone)) {
-        *zone = stand->any_zone;
-        return stand->any;
-    }
-    *zone = stand->each_zone;
-    return stand->each;
+    const koi_fence_room *each = &stand->each;
+    const koi_fence_room *any = &stand->any;
+    const bool is_any = any->clearance < each->clearance ||
+                        (any->clearance == each->clearance && any->zone < each->zone);
+    return is_any ? any : each;
 }
 
 /* The nearest point of the rim of a union. */
@@ -82,13 +92,13 @@ static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, koi
                                     ko_vec3 *nearest)
 {
     const koi_fence_leg here = {*p, *p, {0, 0, 0}};
-    const koi_fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each);
-    if ((fix16_t)rim.least <= stand->any) {
+    const koi_fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each.clearance);
+    if ((fix16_t)rim.least <= stand->any.clearance) {
         return false;
     }
-    stand->any = (fix16_t)rim.least;
-    stand->any_zone = rim.zone;
-    if (stand->any >= stand->each) {
+    stand->any.clearance = (fix16_t)rim.least;
+    stand->any.zone = rim.zone;
+    if (stand->any.clearance >= stand->each.clearance) {
         return false;
     }
     *nearest = nearest_on(&rim, fence, p);
@@ -117,15 +127,18 @@ ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fe
         *answer = unknown;
         return status;
     }
-    koi_fence_stand stand = koi_fence_measure_all(fence, &p);
-    const bool is_rim = !stand.is_broken && stand.any < stand.each &&
+    koi_fence_stand stand;
+    koi_fence_measure_all(fence, &p, &stand);
+    const bool is_rim = !stand.is_broken && stand.any.clearance < stand.each.clearance &&
                         take_union(fence, &p, &stand, &answer->nearest);
-    answer->clearance = koi_fence_least_of(&stand, &answer->zone);
+    const koi_fence_room *least = koi_fence_least_of(&stand);
+    answer->clearance = least->clearance;
+    answer->zone = least->zone;
     answer->state = stand.is_broken                      ? KO_FENCE_BREACH
                     : (answer->clearance <= fence->warn) ? KO_FENCE_WARNING
                                                          : KO_FENCE_CLEAR;
     if (!is_rim) {
-        answer->nearest = koi_fence_nearest(&fence->zones[answer->zone], &p);
+        answer->nearest = koi_fence_nearest(&fence->zones[least->zone], &p, &least->measure);
     }
     return KO_OK;
 }

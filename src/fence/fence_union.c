@@ -206,6 +206,9 @@ static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const k
     for (uint32_t i = 0; i < outline.count; i++) {
         const ko_fence_xy *from = last;
         last = &outline.points[i];
+        if (koi_fence_edge_is_far(leg, from, last, rim->least)) {
+            continue;
+        }
         make_flat(&edge, from->x, from->y, last->x, last->y);
         take_edge(fence, own, leg, &way, &edge, is_left, rim);
     }

@@ -70,85 +70,13 @@ void koi_fence_take(const koi_square *square, uint32_t *least)
     }
 }
 
-/* True only if x is farther than `least` from the interval a .. b, in either order. Differences are
- * within 2^30. */
-static bool is_beyond(fix16_t x, fix16_t a, fix16_t b, uint32_t least)
-{
-    const int32_t below = ((a < b) ? a : b) - x;
-    const int32_t above = x - ((a < b) ? b : a);
-    const int32_t gap = (below > above) ? below : above;
-    return gap > 0 && (uint32_t)gap > least;
-}
-
-static ko_vec3 flat(const ko_fence_xy *p)
-{
-    const ko_vec3 point = {p->x, p->y, 0};
-    return point;
-}
-
-/* The edge a b nearest to a point, at the height 0. `least` is the distance rounded down; is_whole
- * says that nothing was rounded off. */
-typedef struct nearest_edge {
-    uint32_t least;
-    bool is_whole;
-    ko_vec3 a;
-    ko_vec3 b;
-} nearest_edge;
-
-/* The distance of the nearest corner, rounded up: edges farther than that are not the nearest. */
-static uint32_t nearest_corner(const koi_fence_outline *outline, const ko_vec3 *p)
-{
-    uint64_t least = UINT64_MAX;
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *to = &outline->points[i];
-        const uint64_t square = koi_wide_square3(koi_magnitude(p->x - to->x),
-                                                 koi_magnitude(p->y - to->y), (uint32_t)p->z);
-        least = (square < least) ? square : least;
-    }
-    return ko_fix_sqrt_up(least);
-}
-
-/* The z of p is how far the point is above or below the zone, or 0. */
-static nearest_edge outline_nearest(const koi_fence_outline *outline, const ko_vec3 *p)
-{
-    nearest_edge best = {UINT32_MAX, false, {0, 0, 0}, {0, 0, 0}};
-    uint32_t bound = nearest_corner(outline, p);
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *from = last;
-        const ko_fence_xy *to = &outline->points[i];
-        last = to;
-        if (is_beyond(p->x, from->x, to->x, bound) || is_beyond(p->y, from->y, to->y, bound)) {
-            continue;
-        }
-        /* measure the edges whose boxes are near */
-        koi_square square;
-        const ko_vec3 a = flat(from);
-        const ko_vec3 b = flat(to);
-        koi_closest_point_segment(p, &a, &b, NULL, &square);
-        if (!koi_square_is_within(&square, bound)) {
-            continue;
-        }
-        /* of distances that round down to the same number, a whole one is the least */
-        const uint32_t distance = koi_square_distance(&square);
-        if (distance < best.least || !best.is_whole) {
-            best.least = distance;
-            bound = (distance < bound) ? distance : bound;
-            best.is_whole = false;
-            best.a = a;
-            best.b = b;
-        }
-        best.is_whole = best.is_whole || koi_square_is_within(&square, best.least);
-    }
-    return best;
-}
-
 /* For a point inside: its depth is the lesser of the depths in the outline, lo .. hi, and in the
  * heights. */
 static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t height_out)
 {
     const int64_t depth = -height_out;
-    const koi_fence_distance measure = {true, (depth < (int64_t)lo) ? (uint32_t)depth : lo,
+    const koi_fence_distance measure = {true, true, KOI_FENCE_NO_EDGE,
+                                        (depth < (int64_t)lo) ? (uint32_t)depth : lo,
                                         (depth < (int64_t)hi) ? (uint32_t)depth : hi};
     return measure;
 }
@@ -157,26 +85,37 @@ static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_ve
 {
     const koi_fence_outline outline = {zone->points, zone->count};
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool is_over = koi_fence_outline_holds(&outline, p->x, p->y);
-    if (is_over && out > 0) {
-        const koi_fence_distance above = {false, (uint32_t)out, (uint32_t)out};
+    const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
+    const koi_fence_near near = koi_fence_outline_near(&outline, &at);
+    if (near.is_over && out > 0) {
+        const koi_fence_distance above = {false, true, KOI_FENCE_NO_EDGE, (uint32_t)out,
+                                          (uint32_t)out};
         return above;
     }
-    const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
-    const nearest_edge edge = outline_nearest(&outline, &at);
-    const uint32_t hi = edge.is_whole ? edge.least : edge.least + 1U;
-    if (is_over) {
-        return measure_inside(edge.least, hi, out);
+    const uint32_t hi = near.is_whole ? near.least : near.least + 1U;
+    koi_fence_distance measure = {false, false, near.edge, near.least, hi};
+    if (near.is_over) {
+        measure = measure_inside(near.least, hi, out);
+        measure.edge = (-out <= (int64_t)near.least) ? KOI_FENCE_NO_EDGE : near.edge;
     }
-    const koi_fence_distance beside = {false, edge.least, hi};
-    return beside;
+    return measure;
 }
 
-/* The distance over gaps on three axes, each within 2^30. */
+/* The square root, rounded down and up. */
+static void set_roots(uint64_t square, uint32_t *lo, uint32_t *hi)
+{
+    *lo = ko_fix_sqrt_down(square);
+    *hi = *lo + ((koi_port_umul(*lo, *lo) == square) ? 0U : 1U);
+}
+
+/* The distance over gaps on three axes, each within 2^30. A gap on one axis alone needs no root. */
 static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
 {
-    const uint64_t square = koi_wide_square3(x, y, z);
-    const koi_fence_distance measure = {false, ko_fix_sqrt_down(square), ko_fix_sqrt_up(square)};
+    const uint32_t sum = x + y + z;
+    koi_fence_distance measure = {false, false, KOI_FENCE_NO_EDGE, sum, sum};
+    if (x != sum && y != sum && z != sum) {
+        set_roots(koi_wide_square3(x, y, z), &measure.lo, &measure.hi);
+    }
     return measure;
 }
 
@@ -211,13 +150,13 @@ static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* The distance from the axis may be irrational. It lies within lo .. hi, and so the distances that
  * follow from it lie within bounds. */
-static koi_fence_distance measure_cylinder(const ko_fence_zone *zone, const ko_vec3 *p)
+koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     const int64_t out = koi_fence_height_out(zone, p->z);
     const uint32_t r = (uint32_t)zone->radius;
-    const uint64_t square = square_from_axis(zone, p);
-    const uint32_t lo = ko_fix_sqrt_down(square);
-    const uint32_t hi = ko_fix_sqrt_up(square);
+    uint32_t lo;
+    uint32_t hi;
+    set_roots(square_from_axis(zone, p), &lo, &hi);
     if (hi <= r && out <= 0) {
         return measure_inside(r - hi, r - lo, out);
     }
@@ -233,7 +172,7 @@ koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p
 {
     switch (zone->kind) {
     case KO_FENCE_CYLINDER:
-        return measure_cylinder(zone, p);
+        return koi_fence_measure_round(zone, p);
     case KO_FENCE_BOX:
         return measure_box(zone, p);
     default:
@@ -273,13 +212,9 @@ void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t
         return;
     }
     ko_fence_xy corners[4];
-    ko_q30 t;
-    koi_square square;
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
     const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
-    const nearest_edge edge = outline_nearest(&outline, &from);
-    koi_closest_point_segment(&from, &edge.a, &edge.b, &t, &square);
-    *at = koi_closest_at(&edge.a, &edge.b, t);
+    *at = koi_fence_nearest_at(&outline, koi_fence_outline_near(&outline, &from).edge, p);
 }
 
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
@@ -300,17 +235,23 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
  * or ceiling. Else it is on the zone's side. */
-KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p)
+KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
+                                       const koi_fence_distance *measure)
 {
     ko_vec3 at = *p;
     const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool over = koi_fence_is_over(zone, p);
-    const koi_fence_distance measure = koi_fence_measure(zone, p);
-    if (over && (out > 0 || -out <= (int64_t)measure.lo)) {
+    const bool is_polygon = zone->kind == KO_FENCE_POLYGON;
+    const bool is_over = is_polygon ? measure->is_over : koi_fence_is_over(zone, p);
+    if (is_over && (out > 0 || -out <= (int64_t)measure->lo)) {
         at.z = nearer(p->z, zone->floor, zone->ceiling);
         return at;
     }
-    koi_fence_nearest_side(zone, p, out, &at);
+    if (is_polygon) {
+        const koi_fence_outline outline = {zone->points, zone->count};
+        at = koi_fence_nearest_at(&outline, measure->edge, p);
+    } else {
+        koi_fence_nearest_side(zone, p, out, &at);
+    }
     at.z = clamped(p->z, zone->floor, zone->ceiling);
     return at;
 }

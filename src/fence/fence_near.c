@@ -1,0 +1,403 @@
+/* Finds the nearest edge of an outline, and whether the outline holds a point.
+ *
+ * All corners are taken relative to the point. One round over them finds the nearest one, and
+ * counts crossings. No edge that is farther than the nearest corner is the nearest. So a second
+ * round skips an edge whose corners lie on one side of a square around the point, and an edge whose
+ * line is too far away. Then few edges are left, mostly one. It takes a root and a quotient. */
+#include "port/fast.h"
+
+#include "src/fence/fence_core.h"
+#include "src/fence/fence_frame.h"
+
+#include <stddef.h>
+
+#include "port/quotient.h"
+#include "src/math/quotient.h"
+#include "src/math/wide.h"
+
+/* An edge from a to b, relative to the point: coordinates are within 2^30. */
+typedef struct edge {
+    ko_fence_xy a;
+    ko_fence_xy b;
+} edge;
+
+/* a . b, within 2^61. */
+static inline int64_t dot(const ko_fence_xy *a, const ko_fence_xy *b)
+{
+    return koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y);
+}
+
+static inline ko_fence_xy relative(const ko_fence_xy *corner, fix16_t x, fix16_t y)
+{
+    const ko_fence_xy at = {corner->x - x, corner->y - y};
+    return at;
+}
+
+/* ---- corners ---- */
+
+/* Says that an edge does not decide whether the outline holds the point: it is wholly above, below
+ * or left of it. */
+static inline bool is_aside(const edge *e)
+{
+    return (e->a.y > 0 && e->b.y > 0) || (e->a.y < 0 && e->b.y < 0) || (e->a.x < 0 && e->b.x < 0);
+}
+
+typedef struct corners {
+    bool is_over;
+    uint64_t least; /* the square of the distance of the nearest one */
+} corners;
+
+/* The outline holds the point if a ray from it towards +x crosses an odd number of edges, each
+ * without its upper end. An edge that holds the point decides at once. Squares and cross products
+ * are within 2^61. */
+static corners look_at_corners(const koi_fence_outline *outline, fix16_t x, fix16_t y)
+{
+    bool is_in = false;
+    bool is_on = false;
+    uint64_t least = UINT64_MAX;
+    edge e;
+    e.b = relative(&outline->points[outline->count - 1U], x, y);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        e.a = e.b;
+        e.b = relative(&outline->points[i], x, y);
+        const uint64_t square = (uint64_t)dot(&e.b, &e.b);
+        least = (square < least) ? square : least;
+        if (is_aside(&e)) {
+            continue;
+        }
+        const bool is_crossed = (e.a.y > 0) != (e.b.y > 0);
+        if (e.a.x > 0 && e.b.x > 0) {
+            is_in = is_in != is_crossed;
+            continue;
+        }
+        const int64_t cross = koi_minor(e.a.x, e.a.y, e.b.x, e.b.y);
+        is_on = is_on || cross == 0; /* on the edge's line, and in its box */
+        is_in = is_in != (is_crossed && (cross > 0) == (e.b.y > e.a.y));
+    }
+    const corners found = {is_in || is_on, least};
+    return found;
+}
+
+/* ---- edges ---- */
+
+/* A distance, rounded down; is_whole says that nothing was rounded off. */
+typedef struct rounded {
+    uint32_t down;
+    bool is_whole;
+} rounded;
+
+static KOI_NOINLINE rounded root_of(uint64_t square)
+{
+    rounded r;
+    r.down = ko_fix_sqrt_down(square);
+    r.is_whole = koi_port_umul(r.down, r.down) == square;
+    return r;
+}
+
+/* cross / root of whole, for a distance below 2^31. 0 < whole < 2^62.
+ *
+ * With whole shifted left by 2 s bits, so that it is 2^62 or more, its root is between r >= 2^31
+ * and r + 1. The quotient q of cross 2^s and r is at most one too large, since cross 2^s / (r + 1)
+ * is above q - 1. The remainder shows when it is not: q (r + 1) < cross 2^s if it is above q. Else
+ * products decide. */
+static rounded height_of(uint64_t cross, uint64_t whole)
+{
+    rounded height;
+    const uint32_t shift = koi_zeros64(whole) / 2U;
+    const uint32_t root = ko_fix_sqrt_down(whole << (2U * shift));
+    const uint64_t high = cross << shift; /* below 2^31 2^32 */
+    uint32_t q = koi_port_quotient(high, root);
+    if (high - koi_port_umul(q, root) > q) {
+        height.down = q;
+        height.is_whole = false;
+        return height;
+    }
+    const koi_i128 square = koi_i128_umul(cross, cross);
+    koi_i128 product = koi_i128_umul(koi_port_umul(q, q), whole);
+    if (koi_i128_less(square, product)) {
+        q--;
+        product = koi_i128_umul(koi_port_umul(q, q), whole);
+    }
+    height.down = q;
+    height.is_whole = !koi_i128_less(product, square);
+    return height;
+}
+
+/* An upper bound of the length of an edge: its larger component, and the smaller one times
+ * sqrt(2) - 1 rounded up to 2^-16. Components are within 2^30. */
+static inline uint32_t length_up(const edge *e)
+{
+    const uint32_t x = koi_magnitude(e->b.x - e->a.x);
+    const uint32_t y = koi_magnitude(e->b.y - e->a.y);
+    return ((x > y) ? x : y) + (uint32_t)(koi_port_umul((x > y) ? y : x, 27147U) >> 16) + 1U;
+}
+
+/* a x b: twice the area of an edge and the point, within 2^61. */
+static inline int64_t cross_of(const edge *e)
+{
+    return koi_minor(e->a.x, e->a.y, e->b.x, e->b.y);
+}
+
+static inline bool is_within(const rounded *distance, uint32_t most)
+{
+    return distance->down < most || (distance->down == most && distance->is_whole);
+}
+
+/* Measures an edge with this cross product; false if it is farther than `most`, which is below
+ * 2^31. */
+static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, uint32_t most, rounded *distance)
+{
+    /* the nearest point is a corner, or it lies between both */
+    const int64_t both = dot(&e->a, &e->b);
+    const int64_t from = dot(&e->a, &e->a);
+    const int64_t to = dot(&e->b, &e->b);
+    if (from <= both || to <= both) {
+        const uint64_t square = (uint64_t)((from <= both) ? from : to);
+        if (square > koi_port_umul(most, most)) {
+            return false;
+        }
+        *distance = root_of(square);
+    } else {
+        *distance = height_of(cross, (uint64_t)(from + to - both - both));
+    }
+    return is_within(distance, most);
+}
+
+/* As measure, for a point at the height z over the edge. */
+static KOI_NOINLINE bool measure_slant(const edge *e, fix16_t z, uint32_t most, rounded *distance)
+{
+    koi_square square;
+    const ko_vec3 p = {0, 0, z};
+    const ko_vec3 a = {e->a.x, e->a.y, 0};
+    const ko_vec3 b = {e->b.x, e->b.y, 0};
+    koi_closest_point_segment(&p, &a, &b, NULL, &square);
+    distance->down = koi_square_distance(&square);
+    distance->is_whole = koi_square_is_within(&square, distance->down);
+    return is_within(distance, most);
+}
+
+/* Finds the edge, none of which is farther than `most`: the first of the least distance rounded
+ * down; of these the first whole one, if there is one. */
+static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
+                          koi_fence_near *best)
+{
+    edge e;
+    rounded here = {0, false};
+    const ko_fence_xy hi = {(fix16_t)most, (fix16_t)most};
+    const ko_fence_xy lo = {-hi.x, -hi.y};
+    e.b = relative(&outline->points[outline->count - 1U], p->x, p->y);
+    uint32_t sides = koi_fence_beyond(&e.b, &lo, &hi);
+    best->least = UINT32_MAX;
+    best->is_whole = false;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const uint32_t last = sides;
+        e.a = e.b;
+        e.b = relative(&outline->points[i], p->x, p->y);
+        sides = koi_fence_beyond(&e.b, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const uint64_t cross = koi_magnitude64(cross_of(&e));
+        if (cross > koi_port_umul(most, length_up(&e)) ||
+            !((p->z == 0) ? measure(&e, cross, most, &here)
+                          : measure_slant(&e, p->z, most, &here))) {
+            continue;
+        }
+        if (here.down < best->least || (here.is_whole && !best->is_whole)) {
+            best->least = here.down;
+            best->is_whole = here.is_whole;
+            best->edge = (uint16_t)i;
+            most = (here.down < most) ? here.down : most;
+        }
+    }
+}
+
+koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko_vec3 *p)
+{
+    koi_fence_near best = {false, false, 0, 0};
+    const corners found = look_at_corners(outline, p->x, p->y);
+    best.is_over = found.is_over;
+    if (p->z == 0 || !found.is_over) {
+        const uint64_t square = found.least + koi_port_umul((uint32_t)p->z, (uint32_t)p->z);
+        look_at_edges(outline, p, ko_fix_sqrt_up(square), &best);
+    }
+    return best;
+}
+
+/* The parameter of the nearest point of an edge, rounded to nearest. One bit more than needed is
+ * computed; adding 1 before it is cut off rounds. */
+static ko_q30 parameter_of(const edge *e)
+{
+    const int64_t both = dot(&e->a, &e->b);
+    const int64_t from = dot(&e->a, &e->a) - both;
+    const int64_t to = dot(&e->b, &e->b) - both;
+    if (from <= 0) {
+        return 0;
+    }
+    if (to <= 0) {
+        return KO_Q30_ONE;
+    }
+    const uint32_t twice = koi_quotient_q30(2U * (uint64_t)from, (uint64_t)(from + to), NULL);
+    return (ko_q30)((twice + 1U) >> 1);
+}
+
+ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p)
+{
+    const ko_fence_xy *from = &outline->points[((edge_end == 0U) ? outline->count : edge_end) - 1U];
+    const ko_fence_xy *to = &outline->points[edge_end];
+    const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
+    const ko_vec3 a = {from->x, from->y, 0};
+    const ko_vec3 b = {to->x, to->y, 0};
+    return koi_closest_at(&a, &b, parameter_of(&e));
+}
+
+/* ---- legs ---- */
+
+/* A corner, relative to the beginning and to the end of the leg. */
+typedef struct seen {
+    ko_fence_xy a;
+    ko_fence_xy b;
+} seen;
+
+static inline seen seen_from(const koi_fence_leg *leg, const ko_fence_xy *corner)
+{
+    const seen at = {relative(corner, leg->a.x, leg->a.y), relative(corner, leg->b.x, leg->b.y)};
+    return at;
+}
+
+/* An upper bound of the distance from the leg to the outline, from the corner nearest to one of the
+ * leg's ends. */
+static uint32_t corner_bound(const koi_fence_outline *outline, const koi_fence_leg *leg)
+{
+    static const ko_fence_xy origin = {0, 0};
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const seen at = seen_from(leg, &outline->points[i]);
+        const edge from_a = {origin, at.a};
+        const edge from_b = {origin, at.b};
+        const uint32_t a = length_up(&from_a);
+        const uint32_t b = length_up(&from_b);
+        const uint32_t lower = (a < b) ? a : b;
+        least = (lower < least) ? lower : least;
+    }
+    return least;
+}
+
+/* A segment, from two points that see its ends as a and as b, with the cross products of these. */
+typedef struct viewed {
+    edge first;
+    edge second;
+    int64_t at_first;
+    int64_t at_second;
+    uint32_t length; /* an upper bound of the segment's length */
+} viewed;
+
+static inline void view(viewed *v)
+{
+    v->at_first = cross_of(&v->first);
+    v->at_second = cross_of(&v->second);
+    v->length = length_up(&v->first);
+}
+
+/* Lowers *least to the distance of one of the two points, of which `cross` is the magnitude. */
+static inline void take(const edge *e, uint64_t cross, uint32_t length, uint32_t *least)
+{
+    rounded distance;
+    if (cross <= koi_port_umul(*least, length) && measure(e, cross, *least, &distance)) {
+        *least = distance.down;
+    }
+}
+
+/* Lowers *least to the distance of both points, that of the one nearer to the line first. */
+static KOI_NOINLINE void take_both(const viewed *v, uint32_t *least)
+{
+    const uint64_t first = koi_magnitude64(v->at_first);
+    const uint64_t second = koi_magnitude64(v->at_second);
+    if (second < first) {
+        take(&v->second, second, v->length, least);
+        take(&v->first, first, v->length, least);
+    } else {
+        take(&v->first, first, v->length, least);
+        take(&v->second, second, v->length, least);
+    }
+}
+
+static inline bool is_one_side(int64_t p, int64_t q)
+{
+    return (p > 0 && q > 0) || (p < 0 && q < 0);
+}
+
+/* Says whether the intervals from 0 to d and from p to q touch. Ends are in any order. */
+static bool is_met(fix16_t d, fix16_t p, fix16_t q)
+{
+    const fix16_t lo = (d < 0) ? d : 0;
+    const fix16_t hi = (d < 0) ? 0 : d;
+    return ((p < q) ? p : q) <= hi && ((p < q) ? q : p) >= lo;
+}
+
+/* Says that both points lie on one side of the line, farther than `least` from it. */
+static inline bool is_far(const viewed *v, uint32_t least)
+{
+    const uint64_t reach = koi_port_umul(least, v->length);
+    return is_one_side(v->at_first, v->at_second) && koi_magnitude64(v->at_first) > reach &&
+           koi_magnitude64(v->at_second) > reach;
+}
+
+/* Lowers *least to the distance of the leg from an edge that it does not cross: it is that of an
+ * end of one of the two. False if the two touch: each line then meets the other segment, or all is
+ * on one line and the rectangles touch. */
+static KOI_NOINLINE bool take_edge(const seen *from, const seen *to, uint32_t *least)
+{
+    viewed of_edge = {{from->a, to->a}, {from->b, to->b}, 0, 0, 0};
+    view(&of_edge);
+    if (is_far(&of_edge, *least)) {
+        return true;
+    }
+    viewed of_leg = {{from->a, from->b}, {to->a, to->b}, 0, 0, 0};
+    view(&of_leg);
+    if (is_far(&of_leg, *least)) {
+        return true;
+    }
+    take_both(&of_edge, least);
+    take_both(&of_leg, least);
+    if (is_one_side(of_edge.at_first, of_edge.at_second) ||
+        is_one_side(of_leg.at_first, of_leg.at_second)) {
+        return true;
+    }
+    const bool is_line = of_edge.at_first == 0 && of_edge.at_second == 0 && of_leg.at_first == 0 &&
+                         of_leg.at_second == 0;
+    return is_line && !(is_met(from->a.x - from->b.x, from->a.x, to->a.x) &&
+                        is_met(from->a.y - from->b.y, from->a.y, to->a.y));
+}
+
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least)
+{
+    bool is_free = true;
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    if (*least > 2U * (uint32_t)KO_LIMIT) {
+        const uint32_t bound = corner_bound(outline, leg);
+        *least = (bound < *least) ? bound : *least;
+    }
+    koi_fence_grow(leg, *least, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = koi_fence_beyond(to, &lo, &hi);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const uint32_t last = sides;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = koi_fence_beyond(to, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const uint32_t before = *least;
+        const seen of_from = seen_from(leg, from);
+        const seen of_to = seen_from(leg, to);
+        is_free = take_edge(&of_from, &of_to, least) && is_free;
+        if (*least < before) {
+            koi_fence_grow(leg, *least, &lo, &hi);
+        }
+    }
+    return is_free;
+}
