@@ -27,8 +27,44 @@
     "eors  r4, r7\n" \
     "adds  r2, r4\n"
 
+/* Continues at `out` unless the new box at r0 is above the next lower corner at r1, or below the
+ * next upper one. Both pointers move on. */
+#define HOLDS_LOW(out) \
+    "ldmia r1!, {r2-r4}\n" \
+    "ldmia r0!, {r5-r7}\n" \
+    "cmp   r5, r2\n" \
+    "blt   " out "\n" \
+    "cmp   r6, r3\n" \
+    "blt   " out "\n" \
+    "cmp   r7, r4\n" \
+    "blt   " out "\n"
+#define HOLDS_HIGH(out) \
+    "ldmia r1!, {r2-r4}\n" \
+    "ldmia r0!, {r5-r7}\n" \
+    "cmp   r2, r5\n" \
+    "blt   " out "\n" \
+    "cmp   r3, r6\n" \
+    "blt   " out "\n" \
+    "cmp   r4, r7\n" \
+    "blt   " out "\n"
+
+/* The size of the next box at r1, into r5. */
+#define SIZE \
+    "ldmia r1!, {r2-r7}\n" \
+    "subs  r5, r2\n" \
+    "subs  r6, r3\n" \
+    "subs  r7, r4\n" \
+    "adds  r5, r6\n" \
+    "adds  r5, r7\n"
+
+/* The branch whose first child is at the place in lr: the place into r0, the node into r1. */
+#define BRANCH \
+    "mov   r0, lr\n" \
+    "lsls  r1, r0, #.Lnode_shift - 1\n" \
+    "add   r1, r11\n"
+
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
- * r11: the nodes; r12: the number of branches.
+ * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
  * On the CPU's stack: the new box, the category, levels left. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
@@ -67,33 +103,78 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "mov   lr, r0\n"
         "ldr   r0, [sp]\n"                       /* the box at this place takes in the new one */
         GROW("r1", "r0")
-        "mov   r0, lr\n"                         /* the branch */
-        "lsls  r1, r0, #.Lnode_shift - 1\n"
-        "add   r1, r11\n"
-        DISTANCE                                 /* which child is nearer? */
-        "mov   lr, r2\n"
-        DISTANCE
+
+        "15:\n"                                  /* at a branch, whose box holds the new one */
+        BRANCH
+        "adds  r1, #.Lnode_child\n"
         "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
         "ldr   r4, [sp, #4]\n"                   /* the branch gets the category */
         "orrs  r3, r4\n"
         "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
-        "cmp   r2, lr\n"
-        "bhs   20f\n"
-        "ldrh  r2, [r1, #2]\n"                   /* the second: its link, box and place */
-        "subs  r1, #.Lbox_size\n"
-        "adds  r0, #1\n"
-        "b     10b\n"
-        "20:\n"
-        "ldrh  r2, [r1]\n"                       /* the first: its link and box */
-        "subs  r1, #2 * .Lbox_size\n"
-        "b     10b\n"
+        "subs  r1, #.Lnode_child\n"
+        "ldr   r0, [sp]\n"
+        HOLDS_LOW("30f")                         /* does the first child's box hold the new one? */
+        HOLDS_HIGH("31f")
+        "subs  r0, #.Lbox_size\n"
+        HOLDS_LOW("25f")                         /* does the second child's, too? */
+        HOLDS_HIGH("25f")
+        BRANCH                                   /* both: which is smaller? */
+        SIZE
+        "mov   r0, r5\n"
+        SIZE
+        "cmp   r5, r0\n"
+        "blo   35f\n"
+
+        "25:\n"                                  /* on to the first, whose box needs not grow */
+        BRANCH
+        "adds  r1, #.Lnode_child\n"
+        "ldrh  r2, [r1]\n"
+        "26:\n"
+        "cmp   r2, r12\n"
+        "bhs   90f\n"
+        "ldr   r3, [sp, #8]\n"
+        "subs  r3, #1\n"
+        "bmi   80f\n"
+        "str   r3, [sp, #8]\n"
+        "lsls  r0, r2, #1\n"
+        "mov   lr, r0\n"
+        "b     15b\n"
 
         "80:\n"                                  /* more levels than there can be */
         "movs  r0, #0\n"
         "mvns  r0, r0\n"
         "90:\n"
         "add   sp, #12\n"
-        RETURN_ALL);
+        RETURN_ALL
+
+        "30:\n"                                  /* does only the second child's box hold it? */
+        "adds  r1, #.Lbox_high\n"
+        "31:\n"
+        "ldr   r0, [sp]\n"
+        HOLDS_LOW("40f")
+        HOLDS_HIGH("40f")
+        "35:\n"                                  /* on to the second, whose box needs not grow */
+        BRANCH
+        "adds  r1, #.Lnode_child\n"
+        "ldrh  r2, [r1, #2]\n"
+        "adds  r0, #1\n"
+        "b     26b\n"
+
+        "40:\n"                                  /* none: which child is nearer? */
+        BRANCH
+        DISTANCE
+        "mov   lr, r2\n"
+        DISTANCE
+        "cmp   r2, lr\n"
+        "bhs   45f\n"
+        "ldrh  r2, [r1, #2]\n"                   /* the second: its link, box and place */
+        "subs  r1, #.Lbox_size\n"
+        "adds  r0, #1\n"
+        "b     10b\n"
+        "45:\n"
+        "ldrh  r2, [r1]\n"                       /* the first: its link and box */
+        "subs  r1, #2 * .Lbox_size\n"
+        "b     10b\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

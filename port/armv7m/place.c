@@ -23,26 +23,42 @@
     "eor   r7, r7, r7, asr #31\n" \
     "add   " out ", r5, r7\n"
 
-/* Extends the corner at r1 to the corner at r11 on each axis; both pointers move on. Most corners
- * are far enough out already ("ge" for lower, "le" for upper corners), since the boxes of a descent
- * lie around the new box. r5 - r7: the old corner; r8 - r10: the other. */
-#define GROW(holds, takes) \
-    "ldmia r1!, {r5-r7}\n" \
-    "ldmia r11!, {r8-r10}\n" \
-    "cmp   r8, r5\n"               /* does it hold the other on all three axes? */ \
-    "itt   " holds "\n" \
-    "cmp" holds " r9, r6\n" \
-    "cmp" holds " r10, r7\n" \
-    "b" holds "   1f\n" \
-    TAKE(takes, "r5", "r8")        /* no: take it in, and store */ \
-    TAKE(takes, "r6", "r9") \
-    TAKE(takes, "r7", "r10") \
-    "stmdb r1, {r5-r7}\n" \
-    "1:\n"
+/* Extends the corner at r1 to a corner on each axis, lower ("lt") or higher ("gt"). r1 moves on. */
+#define GROW(when, x, y, z) \
+    "ldmia r1, {r8-r10}\n" \
+    TAKE(when, "r8", x) \
+    TAKE(when, "r9", y) \
+    TAKE(when, "r10", z) \
+    "stmia r1!, {r8-r10}\n"
 
-/* r0: a place; r1: its box; r5: the link there; r2 - r4: twice the centre of the new box; r12: the
- * nodes; lr: levels left in the upper 24 bits, the category below.
- * On the CPU's stack: the new box, the number of branches. */
+/* Continues at `out` unless the new box in r2 - r7 is within the next corner at r1. r1 moves on. */
+#define HOLDS_LOW(out) \
+    "ldmia r1!, {r8-r10}\n" \
+    "cmp   r2, r8\n" \
+    "itt   ge\n" \
+    "cmpge r3, r9\n" \
+    "cmpge r4, r10\n" \
+    "blt   " out "\n"
+#define HOLDS_HIGH(out) \
+    "ldmia r1!, {r8-r10}\n" \
+    "cmp   r8, r5\n" \
+    "itt   ge\n" \
+    "cmpge r9, r6\n" \
+    "cmpge r10, r7\n" \
+    "blt   " out "\n"
+
+/* The size of the next box at r1, into `out`. */
+#define SIZE(out, a, b, c) \
+    "ldmia r1!, {" a ", " b ", " c ", r8-r10}\n" \
+    "sub   r8, " a "\n" \
+    "sub   r9, " b "\n" \
+    "sub   r10, " c "\n" \
+    "add   r8, r9\n" \
+    "add   " out ", r8, r10\n"
+
+/* r0: a place; r1: its box, or one below it; r2 - r7: the new box; r8: the link there; r11: the
+ * number of branches; r12: the nodes; lr: levels left in the upper 24 bits, the category below.
+ * On the CPU's stack: twice the centre of the new box, the number of branches, the new box. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
@@ -50,49 +66,94 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         LAYOUT
         "push  {r4-r11, lr}\n"
         "ldr   r12, [r0, #.Ltree_nodes]\n"
-        "ldrh  r4, [r0, #.Ltree_branches]\n"
-        "push  {r1, r4}\n"
+        "ldrh  r11, [r0, #.Ltree_branches]\n"
         "uxtb  r2, r2\n"
         "orr   lr, r2, r3, lsl #8\n"
-        "ldmia r1, {r5-r10}\n"                   /* twice the centre of the new box */
-        "add   r2, r5, r8\n"
-        "add   r3, r6, r9\n"
-        "add   r4, r7, r10\n"
-        "mov   r1, r12\n"                        /* begin at the root, place 0 of branch 0 */
+        "mov   r0, r1\n"
+        "ldmia r1, {r2-r7}\n"
+        "add   r8, r2, r5\n"                    /* twice the centre of the new box */
+        "add   r9, r3, r6\n"
+        "add   r10, r4, r7\n"
+        "push  {r8-r11}\n"
+        "push  {r0}\n"
+        "mov   r1, r12\n"                       /* begin at the root, place 0 of branch 0 */
         "movs  r0, #0\n"
-        "ldrh  r5, [r12, #.Lnode_child]\n"
+        "ldrh  r8, [r12, #.Lnode_child]\n"
 
-        "10:\n"                                  /* at a place: is its link a branch? */
-        "ldr   r6, [sp, #4]\n"
-        "cmp   r5, r6\n"
+        "10:\n"                                 /* at a place: is its link a branch? */
+        "cmp   r8, r11\n"
         "bhs   90f\n"
-        "subs  lr, #1 << 8\n"                    /* one level fewer */
+        "subs  lr, #1 << 8\n"                   /* one level fewer */
         "bcc   80f\n"
-        "lsls  r0, r5, #1\n"                     /* the place of its first child */
-        "ldr   r11, [sp]\n"                      /* the box at this place takes in the new one */
-        GROW("ge", "lt")
-        GROW("le", "gt")
+        "lsls  r0, r8, #1\n"                    /* the place of its first child */
+        GROW("lt", "r2", "r3", "r4")            /* the box at this place takes in the new one */
+        GROW("gt", "r5", "r6", "r7")
+
+        "15:\n"                                 /* at a branch, whose box holds the new one */
         "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
-        DISTANCE("r11")                          /* which child is nearer? */
-        DISTANCE("r5")
-        "ldrb  r6, [r1, #.Lnode_category - .Lnode_child]\n"
-        "orr   r6, lr\n"                         /* the branch gets the category */
-        "strb  r6, [r1, #.Lnode_category - .Lnode_child]\n"
-        "cmp   r5, r11\n"
-        "bhs   20f\n"
-        "ldrh  r5, [r1, #2]\n"                   /* the second: its link, box and place */
+        "ldrb  r8, [r1, #.Lnode_category]\n"
+        "orr   r8, lr\n"                        /* the branch gets the category */
+        "strb  r8, [r1, #.Lnode_category]\n"
+        HOLDS_LOW("30f")                        /* does the first child's box hold the new one? */
+        HOLDS_HIGH("31f")
+        HOLDS_LOW("25f")                        /* does the second child's, too? */
+        HOLDS_HIGH("25f")
+
+        "subs  r1, #2 * .Lbox_size\n"           /* both: which is smaller? */
+        SIZE("r11", "r5", "r6", "r7")
+        SIZE("r8", "r5", "r6", "r7")
+        "cmp   r8, r11\n"
+        "ldr   r11, [sp]\n"
+        "ldmia r11, {r2-r7}\n"
+        "ldr   r11, [sp, #16]\n"
+        "blo   35f\n"
+
+        "25:\n"                                 /* on to the first, whose box needs not grow */
+        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
+        "ldrh  r8, [r1, #.Lnode_child]\n"
+        "26:\n"
+        "cmp   r8, r11\n"
+        "bhs   90f\n"
+        "subs  lr, #1 << 8\n"
+        "bcc   80f\n"
+        "lsls  r0, r8, #1\n"
+        "b     15b\n"
+
+        "30:\n"                                 /* does only the second child's box hold it? */
+        "adds  r1, #.Lbox_high\n"
+        "31:\n"
+        HOLDS_LOW("40f")
+        HOLDS_HIGH("40f")
+        "35:\n"                                 /* on to the second, whose box needs not grow */
+        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
+        "ldrh  r8, [r1, #.Lnode_child + 2]\n"
+        "adds  r0, #1\n"
+        "b     26b\n"
+
+        "40:\n"                                 /* none: which child is nearer? */
+        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
+        "add   r11, sp, #4\n"
+        "ldmia r11, {r2-r4}\n"
+        DISTANCE("r11")
+        DISTANCE("r8")
+        "cmp   r8, r11\n"
+        "ldr   r11, [sp]\n"
+        "ldmia r11, {r2-r7}\n"
+        "ldr   r11, [sp, #16]\n"
+        "bhs   45f\n"
+        "ldrh  r8, [r1, #2]\n"                  /* the second: its link, box and place */
         "subs  r1, #.Lbox_size\n"
         "adds  r0, #1\n"
         "b     10b\n"
-        "20:\n"
-        "ldrh  r5, [r1]\n"                       /* the first: its link and box */
+        "45:\n"
+        "ldrh  r8, [r1]\n"                      /* the first: its link and box */
         "subs  r1, #2 * .Lbox_size\n"
         "b     10b\n"
 
-        "80:\n"                                  /* more levels than there can be */
+        "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
         "90:\n"
-        "add   sp, #8\n"
+        "add   sp, #20\n"
         "pop   {r4-r11, pc}\n");
 }
 

@@ -22,17 +22,33 @@ static inline uint32_t koi_port_distance(const ko_bounds *box, const ko_vec3 *to
            koi_port_apart(box->lo.z, box->hi.z, to->z);
 }
 
-/* 1 if the second of two boxes is nearer by koi_port_distance, else 0. */
-static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
+/* True iff a box holds all of another. */
+static inline bool koi_port_holds(const ko_bounds *box, const ko_bounds *other)
 {
+    return other->lo.x >= box->lo.x && other->lo.y >= box->lo.y && other->lo.z >= box->lo.z &&
+           box->hi.x >= other->hi.x && box->hi.y >= other->hi.y && box->hi.z >= other->hi.z;
+}
+
+/* Which of a pair of boxes another box fits into, 0 or 1: the one that holds it; of two the
+ * smaller; of none the nearer by koi_port_distance. `to` is twice the centre. */
+static inline uint32_t koi_port_fitting(const ko_bounds *pair, const ko_bounds *box,
+                                        const ko_vec3 *to)
+{
+    const bool first = koi_port_holds(&pair[0], box);
+    const bool second = koi_port_holds(&pair[1], box);
+    if (first != second) {
+        return second ? 1U : 0U;
+    }
+    if (first) {
+        return (koi_port_size(&pair[1]) < koi_port_size(&pair[0])) ? 1U : 0U;
+    }
     return (koi_port_distance(&pair[1], to) < koi_port_distance(&pair[0], to)) ? 1U : 0U;
 }
 
-/* Descends from the root until a link is not that of a branch, at each branch to the child whose
- * centre is nearer to that of `box`. Each branch that it passes gets the bits of category, and its
- * box in the branch above grows by `box`. Returns the position of the link that it ended at, 2 *
- * branch + child; the box there did not grow. Returns KOI_PORT_TOO_DEEP if there are more than
- * `levels` branches. */
+/* Descends from the root until a link is not that of a branch, at each branch to the child by
+ * koi_port_fitting. Each branch that it passes gets the bits of category, and its box in the branch
+ * above grows by `box`. Returns the position of the link that it ended at, 2 * branch + child; the
+ * box there did not grow. Returns KOI_PORT_TOO_DEEP if there are more than `levels` branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {
@@ -49,7 +65,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         /* `place` is where this branch hangs, with its box. */
         ko_tree_node *const node = &tree->nodes[link];
         koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
-        const uint32_t side = koi_port_nearer(node->box, &to);
+        const uint32_t side = koi_port_fitting(node->box, box, &to);
         node->category |= (uint8_t)category;
         place = 2U * link + side;
         link = node->child[side];

@@ -39,15 +39,19 @@
 
 #include <stddef.h>
 
+#include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/place.h"
 
-/* At which levels above a new leaf exchanges are tried: uncles at the lower, nieces at the upper.
- */
+/* Exchanges are tried at some levels above a new leaf: uncles at all of these, nieces not at the
+ * lowest. Half of the insertions try the first levels only, a quarter two more, an eighth four
+ * more, and so on. So branches near the root are tried now and then (DECISIONS.md). The root of two
+ * spreads the turns, independently of those of tree_place.c. */
 #define TRY_LEVELS 4U
-#define UNCLE_LEVELS 3U
+#define MORE_LEVELS 2U
 #define NIECE_LEVEL 2U
+#define ROOT_OF_TWO 0x6A09E667U
 
 /* An exchange under a branch A: a child of its branch B for the sibling of B, or for the first
  * child of that. It holds the places of both, and by how much the boxes of A's children would
@@ -58,16 +62,14 @@ typedef struct plan {
     uint32_t other;
 } plan;
 
-/* Plans to exchange a child of A's larger child B, if that is a branch, for the sibling of B. */
-static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, uint32_t second,
+/* Plans to exchange a child of A's larger child for its sibling. `big` is the larger child's side,
+ * `size` its size. */
+static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t big, uint32_t size,
                               plan *best)
 {
     const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t big = (second > first) ? 1U : 0U;
-    const uint32_t size = (second > first) ? second : first;
-    const uint32_t small = (second > first) ? first : second;
     const uint32_t b = top->child[big];
-    if (small >= size - (size >> 2) || !koi_tree_is_branch(tree, b)) {
+    if (!koi_tree_is_branch(tree, b)) {
         return;
     }
     const uint64_t sizes = koi_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
@@ -83,14 +85,13 @@ static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t first, u
 }
 
 /* Plans to exchange a child of A's child B for the first child of the other, C. So their four
- * children are paired in the two other ways. It pays only where B and C overlap (DECISIONS.md). */
+ * children are paired in the two other ways. B and C overlap (DECISIONS.md). */
 static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uint32_t size,
                                plan *best)
 {
     const uint32_t b = top->child[0];
     const uint32_t c = top->child[1];
-    if (!koi_tree_is_branch(tree, b) || !koi_tree_is_branch(tree, c) ||
-        !koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
+    if (!koi_tree_is_branch(tree, b) || !koi_tree_is_branch(tree, c)) {
         return;
     }
     const ko_bounds *left = tree->nodes[b].box;
@@ -110,17 +111,20 @@ static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uin
 
 /* Case (3): makes the exchange under A that gains most, if one gains. Uncles are tried only where
  * the smaller child is below three quarters of the larger (DECISIONS.md). */
-static void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t level)
+static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, bool nieces)
 {
     const ko_tree_node *top = &tree->nodes[a];
     const uint64_t sizes = koi_port_sizes(top->box);
     const uint32_t first = (uint32_t)sizes;
     const uint32_t second = (uint32_t)(sizes >> 32);
+    const bool is_second = second > first;
+    const uint32_t size = is_second ? second : first;
+    const uint32_t small = is_second ? first : second;
     plan best = {0, 0, 0};
-    if (level < UNCLE_LEVELS) {
-        plan_uncle(tree, a, first, second, &best);
+    if (small < size - (size >> 2)) {
+        plan_uncle(tree, a, is_second ? 1U : 0U, size, &best);
     }
-    if (level >= NIECE_LEVEL) {
+    if (nieces && koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
         plan_nieces(tree, top, first + second, &best);
     }
     if (best.gain != 0U) {
@@ -149,7 +153,9 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
 {
     bool height = true; /* that of the branch may change */
-    for (uint32_t level = 0; level < TRY_LEVELS && branch != 0U; level++) {
+    const uint32_t turn = tree->revision * ROOT_OF_TWO;
+    const uint32_t levels = TRY_LEVELS + MORE_LEVELS * koi_port_clz(turn | 1U);
+    for (uint32_t level = 0; level < levels && branch != 0U; level++) {
         ko_tree_node *node = &tree->nodes[branch];
         const uint32_t before = node->height;
         bool is_balanced = true;
@@ -161,7 +167,7 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
             }
         }
         if (is_balanced) {
-            improve(tree, branch, before, level);
+            improve(tree, branch, before, level >= NIECE_LEVEL);
         }
         height = node->height != before;
         if (!koi_tree_is_place(tree, node->place)) {

@@ -4,6 +4,8 @@
  * A record is the box and the link of one leaf: box[0] and child[0] of a node. A tree is built in
  * three steps. gather() puts one record into each of the first nodes, koi_tree_divide() says where
  * each leaf and each branch hangs, and hang_leaves() and hang_branches() write it all. */
+#include "port/fast.h"
+
 #include "keepout/tree.h"
 
 #include <stddef.h>

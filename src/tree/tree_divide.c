@@ -7,9 +7,15 @@
  * half and small fields are free for it: none is used twice, and n - 1 are used. A leaf k ends
  * below branch k, as its second child, or below branch k + 1, as its first.
  *
- * Where to divide. At one of up to 16 equal steps on an axis, where the sum of both parts' extents,
- * each times its objects, is least. (Source: Wald, On fast Construction of SAH-based Bounding
- * Volume Hierarchies, 2007; with extents for areas.)
+ * Where to divide. At one of 8 equal steps on an axis, or 4 for up to 8 objects, where the sum of
+ * both parts' extents, each times its objects, is least. Three objects are divided in the best way,
+ * four into the best pairs. (Source: Wald, On fast Construction of SAH-based Bounding Volume
+ * Hierarchies, 2007; with extents for areas.)
+ *
+ * On which axis. On the one where the centres are farthest apart, or for many objects on the one
+ * where a few of them are best divided. A range inherits from its parent where its centres are at
+ * most; only the axis that is used is measured anew. A second part keeps that in the free half of
+ * node mid until it is divided.
  *
  * The heights. Siblings must not differ by more than K. Let N(h) be the fewest leaves of height h,
  * as in tree_balance.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
@@ -30,14 +36,22 @@
  * K) or that is 1, so L - 1 <= H + K. If not, let m1 = N(L - 1) <= 2^(L - 1) instead: m2 >= N(L) -
  * N(L - 1) = N(L - 1 - K), so again L - 1 <= H + K. As m2 grows A does not fall, so all m2 from the
  * least that will do to that one will do. QED. */
+#include "port/fast.h"
+
 #include "src/tree/tree_build.h"
+
+#include <stddef.h>
 
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/mul.h"
 
-#define BINS 16U
+#define BINS 8U
+/* Ranges of more objects than WIDE try each STRIDE-th of them on all axes, and then all of them on
+ * the best. Others try the longest axis. */
+#define WIDE 128U
+#define STRIDE 8U
 #define HEIGHTS (KO_TREE_MAX_HEIGHT + 2U)
 
 typedef struct builder {
@@ -46,8 +60,17 @@ typedef struct builder {
     uint32_t hi;
     uint32_t low; /* the bounds of its height */
     uint32_t high;
+    ko_bounds centres;       /* where the centres are, twice, at most */
     uint16_t least[HEIGHTS]; /* N(h) */
 } builder;
+
+/* How centres on an axis are scaled to steps. */
+typedef struct scaling {
+    uint32_t axis;
+    int32_t from;
+    uint32_t shift;
+    uint32_t scale;
+} scaling;
 
 /* How a range is divided: one part are the records whose centre (twice) is less than `below` beyond
  * `from` on an axis. */
@@ -58,6 +81,12 @@ typedef struct division {
     uint8_t axis;
     uint16_t first; /* how many these are */
 } division;
+
+/* Which numbers of objects the smaller part may have. */
+typedef struct counts {
+    uint32_t few;
+    uint32_t half;
+} counts;
 
 /* Computes N(h). */
 static void tabulate(builder *b)
@@ -95,143 +124,242 @@ static uint32_t fewest(const builder *b)
     return (few > low) ? few : low;
 }
 
-/* Twice the centre, on an axis. */
-static inline int32_t centre(const ko_bounds *box, uint32_t axis)
+static inline fix16_t *coordinate(ko_vec3 *corner, uint32_t axis)
 {
-    if (axis == 0U) {
-        return box->lo.x + box->hi.x;
-    }
-    return (axis == 1U) ? box->lo.y + box->hi.y : box->lo.z + box->hi.z;
+    return (axis == 0U) ? &corner->x : (axis == 1U) ? &corner->y : &corner->z;
 }
 
-/* Returns how far it is from the lowest centre to the highest, twice; sets *from to the lowest. */
-static uint32_t spread(const builder *b, uint32_t axis, int32_t *from)
+/* The lowest that a centre may be on an axis, twice. */
+static inline int32_t lowest(const ko_bounds *centres, uint32_t axis)
 {
-    int32_t lo = INT32_MAX;
-    int32_t hi = INT32_MIN;
-    for (uint32_t i = b->lo; i < b->hi; i++) {
-        const int32_t at = centre(&b->nodes[i].box[0], axis);
+    return (axis == 0U) ? centres->lo.x : (axis == 1U) ? centres->lo.y : centres->lo.z;
+}
+
+/* Twice the centre of a record's box, on an axis. */
+static inline int32_t centre(const ko_tree_node *record, uint32_t axis)
+{
+    const unsigned char *const lo = (const unsigned char *)&record->box[0] + 4U * axis;
+    const unsigned char *const hi = lo + offsetof(ko_bounds, hi);
+    return *(const fix16_t *)(const void *)lo + *(const fix16_t *)(const void *)hi;
+}
+
+/* How far apart two centres may be on an axis, twice. */
+static uint32_t extent(const ko_bounds *centres, uint32_t axis)
+{
+    const fix16_t hi = (axis == 0U) ? centres->hi.x : (axis == 1U) ? centres->hi.y : centres->hi.z;
+    return (uint32_t)hi - (uint32_t)lowest(centres, axis);
+}
+
+/* Returns the axis on which that is most. */
+static uint32_t longest(const ko_bounds *centres)
+{
+    const uint32_t x = extent(centres, 0);
+    const uint32_t y = extent(centres, 1);
+    const uint32_t z = extent(centres, 2);
+    return (z > x && z > y) ? 2U : (y > x) ? 1U : 0U;
+}
+
+/* Finds where the centres are on an axis, exactly. */
+static void tighten(builder *b, uint32_t axis)
+{
+    const ko_tree_node *record = &b->nodes[b->lo];
+    const ko_tree_node *const end = &b->nodes[b->hi];
+    int32_t lo = centre(record, axis);
+    int32_t hi = lo;
+    for (record++; record < end; record++) {
+        const int32_t at = centre(record, axis);
         lo = (at < lo) ? at : lo;
         hi = (at > hi) ? at : hi;
     }
-    *from = lo;
-    return (uint32_t)hi - (uint32_t)lo;
+    *coordinate(&b->centres.lo, axis) = lo;
+    *coordinate(&b->centres.hi, axis) = hi;
 }
 
-/* Tries the steps of one axis; the smaller part must have `few` to `half` objects. The union of the
- * boxes in step i is kept in the free half of the range's node i. */
-static void try_axis(const builder *b, uint32_t axis, uint32_t few, uint32_t half, division *best)
+/* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
+ * those of step i in node i. Takes each `stride`-th object. The function is not inlined, for its
+ * loop needs all registers. */
+static KOI_NOINLINE void fill(const builder *b, const scaling *s, uint32_t stride,
+                              uint16_t count[BINS])
 {
-    uint16_t count[BINS];
-    uint32_t size[BINS];
-    int32_t from = 0;
-    const uint32_t m = b->hi - b->lo;
-    const uint32_t bins = lesser(m, BINS);
-    const uint32_t extent = spread(b, axis, &from);
-    if (extent == 0U) {
-        return;
-    }
-    /* Scale centres to steps. */
-    const uint32_t bits = 32U - koi_port_clz(extent);
-    const uint32_t shift = (bits > 16U) ? bits - 16U : 0U;
-    const uint32_t scale = (bins << 16) / ((extent >> shift) + 1U);
-    /* Count the objects of each step, and unite their boxes. */
     ko_tree_node *const bin = &b->nodes[b->lo];
-    for (uint32_t i = 0; i < bins; i++) {
-        bin[i].box[1] = koi_tree_nothing;
-        count[i] = 0;
+    const ko_tree_node *const end = &b->nodes[b->hi];
+    const uint32_t axis = s->axis;
+    const uint32_t from = (uint32_t)s->from;
+    const uint32_t shift = s->shift;
+    const uint32_t scale = s->scale;
+    for (const ko_tree_node *record = bin; record < end; record += stride) {
+        const uint32_t at = ((((uint32_t)centre(record, axis) - from) >> shift) * scale) >> 16;
+        if (count[at]++ == 0U) {
+            bin[at].box[1] = record->box[0];
+        } else {
+            koi_port_grow(&bin[at].box[1], &record->box[0]);
+        }
     }
-    for (uint32_t i = b->lo; i < b->hi; i++) {
-        const ko_bounds *box = &b->nodes[i].box[0];
-        const uint32_t at =
-            ((((uint32_t)centre(box, axis) - (uint32_t)from) >> shift) * scale) >> 16;
-        koi_port_grow(&bin[at].box[1], box);
-        count[at]++;
-    }
+}
+
+/* Compares the divisions between two steps, which hold `m` objects together. */
+static void compare(const builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
+                    uint32_t m, const counts *allowed, division *best)
+{
+    uint32_t size[BINS];
+    const ko_tree_node *const bin = &b->nodes[b->lo];
     /* Measure all from each step to the end. */
     ko_bounds all = koi_tree_nothing;
+    uint32_t last = 0;
     for (uint32_t i = bins - 1U; i > 0U; i--) {
-        koi_port_grow(&all, &bin[i].box[1]);
-        size[i] = koi_port_size(&all);
+        if (count[i] != 0U) {
+            koi_port_grow(&all, &bin[i].box[1]);
+            last = koi_port_size(&all);
+        }
+        size[i] = last;
     }
     /* Measure all up to each step, and compare the costs of the divisions. */
     all = koi_tree_nothing;
     uint32_t first = 0;
-    for (uint32_t i = 0; i + 1U < bins; i++) {
-        koi_port_grow(&all, &bin[i].box[1]);
-        first += count[i];
+    for (uint32_t i = 1; i < bins; i++) {
+        if (count[i - 1U] == 0U) {
+            continue;
+        }
+        koi_port_grow(&all, &bin[i - 1U].box[1]);
+        first += count[i - 1U];
         const uint32_t smaller = lesser(first, m - first);
-        if (smaller < few || smaller > half) {
+        if (smaller < allowed->few || smaller > allowed->half) {
             continue;
         }
         const uint64_t cost =
-            koi_port_umul(koi_port_size(&all), first) + koi_port_umul(size[i + 1U], m - first);
+            koi_port_umul(koi_port_size(&all), first) + koi_port_umul(size[i], m - first);
         if (cost < best->cost) {
             best->cost = cost;
-            best->from = from;
-            best->below = ((((i + 1U) << 16) + scale - 1U) / scale) << shift;
-            best->axis = (uint8_t)axis;
+            best->from = s->from;
+            best->below = (((i << 16) + s->scale - 1U) / s->scale) << s->shift;
+            best->axis = (uint8_t)s->axis;
             best->first = (uint16_t)first;
         }
     }
+}
+
+/* Tries the steps of one axis, with each `stride`-th object. */
+static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const counts *allowed,
+                     division *best)
+{
+    uint16_t count[BINS];
+    const uint32_t m = (b->hi - b->lo + stride - 1U) / stride;
+    const uint32_t bins = (m > BINS) ? BINS : BINS / 2U;
+    const uint32_t length = extent(&b->centres, axis);
+    if (length == 0U) {
+        return;
+    }
+    const uint32_t bits = 32U - koi_port_clz(length);
+    scaling s = {axis, lowest(&b->centres, axis), (bits > 16U) ? bits - 16U : 0U, 0};
+    s.scale = (bins << 16) / ((length >> s.shift) + 1U);
+    for (uint32_t i = 0; i < bins; i++) {
+        count[i] = 0;
+    }
+    fill(b, &s, stride, count);
+    compare(b, &s, count, bins, m, allowed, best);
+}
+
+/* Exchanges two records. */
+static void exchange(ko_tree_node *one, ko_tree_node *other)
+{
+    const ko_bounds box = one->box[0];
+    const uint16_t link = one->child[0];
+    one->box[0] = other->box[0];
+    one->child[0] = other->child[0];
+    other->box[0] = box;
+    other->child[0] = link;
 }
 
 /* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
  * before the rest. Returns where the rest begins. */
 static uint32_t part(const builder *b, uint32_t lo, const division *d, bool others)
 {
-    uint32_t hi = b->hi;
-    while (lo < hi) {
-        ko_tree_node *node = &b->nodes[lo];
-        const uint32_t at = (uint32_t)centre(&node->box[0], d->axis) - (uint32_t)d->from;
-        if ((at < d->below) != others) {
-            lo++;
-            continue;
+    /* at < below, and else ~at < ~below + 1; below is not 0 */
+    const uint32_t flip = others ? UINT32_MAX : 0U;
+    const uint32_t limit = others ? 0U - d->below : d->below;
+    const uint32_t axis = d->axis;
+    const uint32_t from = (uint32_t)d->from;
+    ko_tree_node *first = &b->nodes[lo];
+    ko_tree_node *last = &b->nodes[b->hi];
+    for (;;) {
+        while (first < last && (((uint32_t)centre(first, axis) - from) ^ flip) < limit) {
+            first++;
         }
-        ko_tree_node *last = &b->nodes[--hi];
-        const ko_bounds box = node->box[0];
-        const uint16_t link = node->child[0];
-        node->box[0] = last->box[0];
-        node->child[0] = last->child[0];
-        last->box[0] = box;
-        last->child[0] = link;
+        do {
+            if (first >= last) {
+                return (uint32_t)(first - b->nodes);
+            }
+            last--;
+        } while ((((uint32_t)centre(last, axis) - from) ^ flip) >= limit);
+        if (first >= last) {
+            return (uint32_t)(first - b->nodes);
+        }
+        exchange(first++, last);
     }
-    return lo;
 }
 
-/* How many records d takes. */
-static uint32_t count_below(const builder *b, const division *d)
+/* Divides three: the pair comes first that costs least together with the third. All divisions of
+ * two to four objects that are made here keep the bounds of the proof. */
+static uint32_t divide_three(const builder *b)
 {
-    uint32_t count = 0;
-    for (uint32_t i = b->lo; i < b->hi; i++) {
-        const uint32_t at = (uint32_t)centre(&b->nodes[i].box[0], d->axis) - (uint32_t)d->from;
-        count += (at < d->below) ? 1U : 0U;
+    ko_tree_node *const node = &b->nodes[b->lo];
+    const ko_bounds *const pair = node[0].box;
+    node[0].box[1] = node[1].box[0];
+    const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], pair);
+    const uint64_t alone = koi_port_sizes(pair);
+    ko_bounds both = pair[0];
+    koi_port_grow(&both, &pair[1]);
+    const uint32_t first = 2U * (uint32_t)(with_last >> 32) + (uint32_t)alone;
+    const uint32_t second = 2U * (uint32_t)with_last + (uint32_t)(alone >> 32);
+    const uint32_t third = 2U * koi_port_size(&both) + koi_port_size(&node[2].box[0]);
+    if (first < second && first < third) {
+        exchange(&node[0], &node[2]);
+    } else if (second < third) {
+        exchange(&node[1], &node[2]);
     }
-    return count;
+    return b->lo + 2U;
 }
 
-/* Divides where no step will do: exactly the `first` lowest records on the longest axis come first.
- * Returns where the others begin. */
-static uint32_t part_by_count(const builder *b, uint32_t first)
+/* Divides four into the two pairs that are smallest together. */
+static uint32_t divide_four(const builder *b)
 {
-    division d = {0, 0, 0, 0, 0};
-    uint32_t longest = 0;
-    for (uint32_t axis = 0; axis < 3U; axis++) {
-        int32_t from = 0;
-        const uint32_t extent = spread(b, axis, &from);
-        if (axis == 0U || extent > longest) {
-            longest = extent;
-            d.axis = (uint8_t)axis;
-            d.from = from;
-        }
+    ko_tree_node *const node = &b->nodes[b->lo];
+    const ko_bounds *const pair = node[0].box;
+    node[0].box[1] = node[1].box[0];
+    const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], pair);
+    const uint64_t with_fourth = koi_port_union_sizes(&node[3].box[0], pair);
+    ko_bounds both = pair[0];
+    koi_port_grow(&both, &pair[1]);
+    uint32_t first = koi_port_size(&both);
+    both = node[2].box[0];
+    koi_port_grow(&both, &node[3].box[0]);
+    first += koi_port_size(&both);
+    const uint32_t second = (uint32_t)with_third + (uint32_t)(with_fourth >> 32);
+    const uint32_t third = (uint32_t)(with_third >> 32) + (uint32_t)with_fourth;
+    if (second < first || third < first) {
+        exchange(&node[(second < third) ? 1 : 0], &node[2]);
+    }
+    return b->lo + 2U;
+}
+
+/* Divides where no step will do: exactly the `first` lowest records on an axis come first. Returns
+ * where the others begin. */
+static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
+{
+    division d = {0, lowest(&b->centres, axis), 0, (uint8_t)axis, 0};
+    const uint32_t length = extent(&b->centres, axis);
+    if (length == 0U) {
+        return b->lo + first;
     }
     /* Find the largest `below` that takes at most `first`, bit by bit. */
     uint32_t lo = 0;
-    for (uint32_t bit = UINT32_C(1) << 31; bit != 0U; bit >>= 1) {
-        d.below = lo + bit;
-        if (count_below(b, &d) <= first) {
-            lo = d.below;
+    for (uint32_t bit = UINT32_C(1) << (31U - koi_port_clz(length)); bit != 0U; bit >>= 1) {
+        uint32_t below = 0;
+        for (uint32_t i = b->lo; i < b->hi; i++) {
+            const uint32_t at = (uint32_t)centre(&b->nodes[i], axis) - (uint32_t)d.from;
+            below += (at < lo + bit) ? 1U : 0U;
         }
+        lo += (below <= first) ? bit : 0U;
     }
     d.below = lo;
     const uint32_t rest = part(b, b->lo, &d, false);
@@ -240,21 +368,71 @@ static uint32_t part_by_count(const builder *b, uint32_t first)
     return b->lo + first;
 }
 
-/* Divides the range, the larger part first. Returns where the smaller begins. */
-static uint32_t divide(const builder *b)
+/* Chooses the axis to divide on, and tightens it: for a wide range the axis with the best division
+ * of some, else the longest. An axis may be shorter than it is known to be. So the one that seems
+ * longest is tightened, until it still is the longest. */
+static uint32_t choose(builder *b, const counts *allowed)
+{
+    if (b->hi - b->lo > WIDE) {
+        const counts some = {allowed->few / STRIDE, allowed->half / STRIDE + 1U};
+        division best = {UINT64_MAX, 0, 0, 0, 0};
+        for (uint32_t axis = 0; axis < 3U; axis++) {
+            try_axis(b, axis, STRIDE, &some, &best);
+        }
+        if (best.cost != UINT64_MAX) {
+            tighten(b, best.axis);
+            return best.axis;
+        }
+    }
+    uint32_t axis = longest(&b->centres);
+    for (uint32_t turn = 0; turn < 3U; turn++) {
+        tighten(b, axis);
+        const uint32_t other = longest(&b->centres);
+        if (other == axis) {
+            break;
+        }
+        axis = other;
+    }
+    return axis;
+}
+
+/* Divides five or more. */
+static uint32_t divide_many(builder *b)
 {
     const uint32_t m = b->hi - b->lo;
-    const uint32_t few = fewest(b);
     const uint32_t above = (b->low > 0U) ? b->least[b->low - 1U] : 0U;
-    const uint32_t half = lesser(m / 2U, m - above);
+    const counts allowed = {fewest(b), lesser(m / 2U, m - above)};
+    const uint32_t axis = choose(b, &allowed);
     division best = {UINT64_MAX, 0, 0, 0, 0};
-    for (uint32_t axis = 0; axis < 3U; axis++) {
-        try_axis(b, axis, few, half, &best);
-    }
+    try_axis(b, axis, 1, &allowed, &best);
     if (best.cost == UINT64_MAX) {
-        return part_by_count(b, m - half);
+        const uint32_t mid = part_by_count(b, axis, m - allowed.half);
+        b->nodes[mid].box[1] = b->centres;
+        return mid;
     }
-    return part(b, b->lo, &best, best.first < m - best.first);
+    /* Both parts are known to end at the step between them. */
+    const bool others = best.first < m - best.first;
+    const uint32_t mid = part(b, b->lo, &best, others);
+    ko_bounds *const second = &b->nodes[mid].box[1];
+    *second = b->centres;
+    const int32_t step = (int32_t)((uint32_t)best.from + best.below);
+    *coordinate(others ? &second->hi : &b->centres.hi, axis) = step - 1;
+    *coordinate(others ? &b->centres.lo : &second->lo, axis) = step;
+    return mid;
+}
+
+/* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
+ * known of its centres in the free half of the node there. */
+static uint32_t divide(builder *b)
+{
+    const uint32_t m = b->hi - b->lo;
+    if (m == 2U) {
+        return b->lo + 1U;
+    }
+    if (m == 3U) {
+        return divide_three(b);
+    }
+    return (m == 4U && b->low <= 2U) ? divide_four(b) : divide_many(b);
 }
 
 /* The upper bound of the larger part's height: A of the proof. */
@@ -280,6 +458,9 @@ void koi_tree_divide(ko_tree *tree)
     b.low = 0;
     b.high = KO_TREE_MAX_HEIGHT;
     tabulate(&b);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        tighten(&b, axis);
+    }
     uint32_t place = 0;
     for (;;) {
         /* Go down to a leaf, by first parts. */
@@ -309,6 +490,7 @@ void koi_tree_divide(ko_tree *tree)
         above->height = (uint8_t)height;
         b.lo = place >> 1;
         b.hi = above->child[1];
+        b.centres = above->box[1];
         b.low = (height > KO_TREE_K) ? height - KO_TREE_K : 0U;
         b.high = lesser(above->category - 1U, height + KO_TREE_K);
         place++;

@@ -14,7 +14,9 @@ static void renew(ko_tree *tree, uint32_t branch)
         return; /* a corrupted pool, where A was its own child: what was compared moved */
     }
     (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
-    (void)koi_tree_set_height(tree, node); /* balanced, by the proof; a corrupted pool may not be */
+    const uint32_t first = koi_tree_height(tree, node->child[0]);
+    const uint32_t second = koi_tree_height(tree, node->child[1]);
+    node->height = (uint8_t)(1U + koi_tree_taller(first, second)); /* balanced, by the proof */
     node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
                                koi_tree_category_of(tree, node->child[1]));
 }

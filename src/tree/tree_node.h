@@ -147,6 +147,9 @@ uint32_t koi_tree_take_branch(ko_tree *tree);
 /* Gives a slot back. */
 void koi_tree_give_branch(ko_tree *tree, uint32_t branch);
 
+/* Hangs a sound link's node at a place: sets box and link there, and the place in the node. */
+void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link);
+
 /* Sets branch 0 as it is in an empty tree. */
 void koi_tree_clear_top(ko_tree_node *top);
 
@@ -162,19 +165,6 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
-
-/* Hangs a sound link's node at a place: sets box and link there, and the place in the node. */
-static inline void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
-{
-    ko_tree_node *above = &tree->nodes[place >> 1];
-    above->box[place & 1U] = *box;
-    above->child[place & 1U] = (uint16_t)link;
-    if (koi_tree_is_branch(tree, link)) {
-        tree->nodes[link].place = (uint16_t)place;
-    } else {
-        tree->nodes[link - KO_TREE_LEAF].leaf_place = (uint16_t)place;
-    }
-}
 
 /* Brings heights and balance in order from a sound branch upwards: a new leaf and its parent were
  * hung below it. At the first levels it makes exchanges that make boxes smaller. The boxes must be

@@ -14,10 +14,11 @@
 #define ANEW 0x19999999U
 #define GOLDEN 0x9E3779B1U
 
-/* Descends to a leaf, at each branch into the child whose centre is nearer, and lets the boxes on
- * the path hold the new one. With exchanges on the path up, trees get smaller than by descents by
- * surface area, at a fraction of the cost (DECISIONS.md). The sum of distances wraps beyond 32 km,
- * which is wider than most of the legal range: then the tree gets a worse shape, no more. */
+/* Descends to a leaf, at each branch into the child that holds the new box, or the one whose centre
+ * is nearer, and lets the boxes on the path hold the new one. With exchanges on the path up, trees
+ * get smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum
+ * of distances wraps beyond 32 km, which is wider than most of the legal range: then the tree gets
+ * a worse shape, no more. */
 static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
     *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);

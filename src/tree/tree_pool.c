@@ -61,3 +61,15 @@ void koi_tree_clear_top(ko_tree_node *top)
     top->height = 0;
     top->category = 0;
 }
+
+void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
+{
+    ko_tree_node *above = &tree->nodes[place >> 1];
+    above->box[place & 1U] = *box;
+    above->child[place & 1U] = (uint16_t)link;
+    if (koi_tree_is_branch(tree, link)) {
+        tree->nodes[link].place = (uint16_t)place;
+    } else {
+        tree->nodes[link - KO_TREE_LEAF].leaf_place = (uint16_t)place;
+    }
+}

@@ -1,6 +1,6 @@
 # The costs of the tree: see README.md.
 
-.PHONY: bench bench-docs
+.PHONY: bench bench-docs bench-scenes
 bench: ## what the tree costs on each core, beside public engines: build/bench.csv, .md, .svg
 	@$(SETUP) install run
 	@$(SETUP) install bench || echo "bench: going on without the host's counts" >&2
@@ -14,3 +14,8 @@ bench-docs: ## that, and the tables and the picture that are kept in tests/bench
 	@awk -F, -f tests/bench/tree/readme.awk tests/bench/tree/peers.csv build/bench.csv >build/bench/readme.md
 	@awk -v name=bench -v table=build/bench/readme.md -f tests/insert.awk README.md >build/bench/README.md
 	@cp build/bench/README.md README.md
+
+bench-scenes: ## trees of stacked, touching, equal and elongated boxes, inserted and built: build/bench-scenes.csv
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/bench/tree/scenes/run.sh
