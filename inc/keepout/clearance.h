@@ -224,7 +224,7 @@ static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *
 
 /** Clearance between two triangles.
  *
- * @cost  at most 15 pairs of features; triangles within 8 m of each other mostly take 64 bits
+ * @cost  at most 15 pairs of features; mostly the closest pair and a proof in 64 bits
  * @see   Ericson 5.1.10 */
 ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *clearance);
 

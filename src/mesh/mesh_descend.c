@@ -66,10 +66,16 @@ typedef struct division {
     koi_mesh_side side[2]; /* of the children */
 } division;
 
-/* Pushes a child with the other node, and keeps their prepared boxes. */
-static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
+/* Pushes a child with the other node. */
+static inline void push_below(ko_mesh_pairs *p, const division *d, unsigned i)
 {
     push(p, d->is_a ? d->child[i] : d->other, d->is_a ? d->other : d->child[i]);
+}
+
+/* Pushes a child with the other node, and keeps their prepared boxes: nothing else is pushed. */
+static void push_child(ko_mesh_pairs *p, const division *d, unsigned i, top *t)
+{
+    push_below(p, d, i);
     *(d->is_a ? &t->a : &t->b) = d->side[i];
     t->has_a = true;
     t->has_b = true;
@@ -85,11 +91,12 @@ static bool is_apart(const ko_mesh_pairs *p, const division *d, unsigned i, cons
 static void push_touching(ko_mesh_pairs *p, const division *d, top *t)
 {
     const bool first = !is_apart(p, d, 0, t);
-    if (!is_apart(p, d, 1, t)) {
-        push_child(p, d, 1, t);
+    const bool second = !is_apart(p, d, 1, t);
+    if (first && second) {
+        push_below(p, d, 1);
     }
-    if (first) {
-        push_child(p, d, 0, t);
+    if (first || second) {
+        push_child(p, d, first ? 0U : 1U, t);
     }
 }
 
@@ -113,11 +120,13 @@ static void push_closer(ko_mesh_pairs *p, const division *d, top *t)
     const int64_t first = gap_of(p, d, 0, t);
     const int64_t second = gap_of(p, d, 1, t);
     const unsigned last = (second < first) ? 1U : 0U;
-    if (((last != 0U) ? first : second) < most) {
-        push_child(p, d, 1U - last, t);
+    const bool is_near = ((last != 0U) ? second : first) < most;
+    const bool is_other_near = ((last != 0U) ? first : second) < most;
+    p->is_fresh = is_near ? 1U : 0U;
+    if (is_other_near) {
+        push_below(p, d, 1U - last); /* the other is no closer */
     }
-    p->is_fresh = (uint8_t)(((last != 0U) ? second : first) < most);
-    if (p->is_fresh != 0U) {
+    if (is_near) {
         push_child(p, d, last, t);
     }
 }

@@ -87,9 +87,8 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
  * the best. */
 static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    const uint32_t reach = (p->best < KOI_SMALL_REACH) ? p->best : KOI_SMALL_REACH;
-    const koi_small_answer answer = koi_small_pair(a, &p->placed, reach);
-    if (answer == KOI_SMALL_BEYOND && reach == p->best) {
+    const koi_small_answer answer = koi_small_pair(a, &p->placed, p->best);
+    if (answer == KOI_SMALL_BEYOND) {
         return p->best;
     }
     return (answer == KOI_SMALL_TOUCH) ? 0U : measure(p, a, answer != KOI_SMALL_UNKNOWN);

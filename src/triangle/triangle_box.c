@@ -10,13 +10,10 @@
  * on each axis, they are within L = sqrt(3) * 2^30 of the origin and of each other. So components
  * fit in 32 bits. A product of an edge and a corner is within L^2 = 3 * 2^60, a difference of two
  * within 6 * 2^60 < 2^63. The box's radius r1 |e2| + r2 |e1| is within 2^61 * sqrt(3) and a bit.
- * The normal's components are within 6 * 2^60 (really 3 * 2^60, the area); the plane test takes 96
- * bits.
+ * Cross products of corners and the normal's components are within 6 * 2^60 (really 3 * 2^60, the
+ * area); the plane test takes 96 bits, unless all is within 2^19.
  *
- * Order: cross products, box normals, face normal. DECISIONS.md has the measurements. Trees and
- * meshes ask only where the bounding boxes overlap, and there the box normals never separate.
- * Without such a test it pays to call ko_aabb_overlap first. The normals of an oriented box are
- * not those of a tree's boxes, so there they come first. */
+ * Order: box normals, cross products, face normal. DECISIONS.md has the measurements. */
 #include "keepout/overlap.h"
 
 #include <stddef.h>
@@ -24,37 +21,8 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_volume.h"
 #include "src/kdop/kdop_core.h"
-
-/* Tests one axis, edge x box axis; e and the corners are seen in the plane normal to the box axis.
- * Both ends of the edge project to one value, the third corner to another. They are apart iff both
- * values are beyond the same end of -reach .. reach. */
-static KOI_NOINLINE bool is_cross_apart(fix16_t e1, fix16_t e2, const fix16_t end[2],
-                                        const fix16_t third[2], const fix16_t r[2])
-{
-    const uint64_t p = (uint64_t)koi_port_mul(e1, end[1]) - (uint64_t)koi_port_mul(e2, end[0]);
-    const uint64_t q = (uint64_t)koi_port_mul(e1, third[1]) - (uint64_t)koi_port_mul(e2, third[0]);
-    const uint64_t reach = koi_port_umul((uint32_t)r[0], koi_magnitude(e2)) +
-                           koi_port_umul((uint32_t)r[1], koi_magnitude(e1));
-    const int64_t far = (int64_t)reach;
-    return ((int64_t)p > far && (int64_t)q > far) ||
-           ((int64_t)(0U - p) > far && (int64_t)(0U - q) > far);
-}
-
-/* Tests the three axes of the edge from corner i to the next. */
-static bool is_edge_apart(const koi_corners *corners, unsigned i, const ko_vec3 *r)
-{
-    const ko_vec3 *v = &corners->v[i];
-    const ko_vec3 *next = &corners->v[koi_corner_after(i)];
-    const ko_vec3 *third = &corners->v[koi_corner_after(koi_corner_after(i))];
-    const ko_vec3 e = koi_closest_difference(next, v);
-    const fix16_t ends[] = {v->x, v->y, v->z, v->x};
-    const fix16_t thirds[] = {third->x, third->y, third->z, third->x};
-    const fix16_t radii[] = {r->x, r->y, r->z, r->x};
-    return is_cross_apart(e.x, e.y, &ends[0], &thirds[0], &radii[0]) ||
-           is_cross_apart(e.y, e.z, &ends[1], &thirds[1], &radii[1]) ||
-           is_cross_apart(e.z, e.x, &ends[2], &thirds[2], &radii[2]);
-}
 
 static bool is_axis_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {
@@ -71,25 +39,107 @@ static bool is_normal_apart(const koi_corners *corners, const ko_vec3 *r)
            is_axis_apart(a->z, b->z, c->z, r->z);
 }
 
+/* What the other axes need. The cross products of corners also give those of edges: the edge from A
+ * to B, times A, is B x A; the same edge times C is n - A x B, with the normal n, the sum of
+ * A x B, B x C and C x A. */
+typedef struct products {
+    ko_wide3 corner[KOI_CORNERS]; /* of corner i and the next */
+    ko_wide3 n;
+    ko_wide3 lo; /* the least of n and 0 on each axis */
+    ko_wide3 hi; /* the most of them */
+} products;
+
+static inline int64_t sum(int64_t a, int64_t b, int64_t c)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b + (uint64_t)c);
+}
+
+static inline int64_t least(int64_t n)
+{
+    return (n < 0) ? n : 0;
+}
+
+static inline void set_products(const koi_corners *corners, products *out)
+{
+    const ko_wide3 ab = koi_cross3(&corners->v[0], &corners->v[1]);
+    const ko_wide3 bc = koi_cross3(&corners->v[1], &corners->v[2]);
+    const ko_wide3 ca = koi_cross3(&corners->v[2], &corners->v[0]);
+    const ko_wide3 n = {sum(ab.x, bc.x, ca.x), sum(ab.y, bc.y, ca.y), sum(ab.z, bc.z, ca.z)};
+    const ko_wide3 lo = {least(n.x), least(n.y), least(n.z)};
+    const ko_wide3 hi = {n.x - lo.x, n.y - lo.y, n.z - lo.z};
+    out->corner[0] = ab;
+    out->corner[1] = bc;
+    out->corner[2] = ca;
+    out->n = n;
+    out->lo = lo;
+    out->hi = hi;
+}
+
+/* Tests the axis across an edge and a box axis. Both ends of the edge project to -x, the third
+ * corner to n - x; lo and hi are the ends of 0 and n. They are apart iff both values are beyond the
+ * same end of -reach .. reach. */
+static inline bool is_cross_apart(int64_t x, int64_t lo, int64_t hi, uint64_t reach)
+{
+    const int64_t far = (int64_t)reach;
+    return (int64_t)((uint64_t)lo - (uint64_t)x) > far ||
+           (int64_t)((uint64_t)hi - (uint64_t)x) < -far;
+}
+
+static inline uint64_t reach_of(fix16_t r1, uint32_t e2, fix16_t r2, uint32_t e1)
+{
+    return koi_port_umul((uint32_t)r1, e2) + koi_port_umul((uint32_t)r2, e1);
+}
+
+/* Tests the three axes of the edge from corner i to the next. */
+static bool is_edge_apart(const koi_corners *corners, const products *p, unsigned i,
+                          const ko_vec3 *r)
+{
+    const ko_vec3 e = koi_minus3(&corners->v[koi_corner_after(i)], &corners->v[i]);
+    const uint32_t x = koi_magnitude(e.x);
+    const uint32_t y = koi_magnitude(e.y);
+    const uint32_t z = koi_magnitude(e.z);
+    const ko_wide3 *at = &p->corner[i];
+    return is_cross_apart(at->x, p->lo.x, p->hi.x, reach_of(r->y, z, r->z, y)) ||
+           is_cross_apart(at->y, p->lo.y, p->hi.y, reach_of(r->z, x, r->x, z)) ||
+           is_cross_apart(at->z, p->lo.z, p->hi.z, reach_of(r->x, y, r->y, x));
+}
+
 static int64_t size(int64_t x)
 {
     return (x < 0) ? (int64_t)(0U - (uint64_t)x) : x;
 }
 
-/* True iff |n . v| > r . |n|, for any corner v. */
-static bool is_face_apart(const koi_corners *corners, const ko_vec3 *r)
+/* is_face_apart in 128 bits. */
+static KOI_NOINLINE bool is_wide_face_apart(const ko_wide3 *n, const ko_wide3 *sizes,
+                                            const ko_vec3 *corner, const ko_vec3 *r)
 {
-    const ko_wide3 n = koi_corners_normal(corners);
-    const ko_wide3 sizes = {size(n.x), size(n.y), size(n.z)};
-    const koi_i128 far = koi_kernel_dot_wide(&sizes, r);
-    const koi_i128 at = koi_kernel_dot_wide(&n, &corners->v[0]);
+    const koi_i128 far = koi_kernel_dot_wide(sizes, r);
+    const koi_i128 at = koi_kernel_dot_wide(n, corner);
     return koi_i128_less(far, at) || koi_i128_less(far, koi_i128_negate(at));
+}
+
+/* True iff |n . v| > r . |n|, for any corner v. Within 2^19 the corners' products are within 2^39
+ * and n is within 2^41, so 64 bits hold the sums. */
+static bool is_face_apart(const koi_corners *corners, const ko_wide3 *n, const ko_vec3 *r)
+{
+    const ko_wide3 sizes = {size(n->x), size(n->y), size(n->z)};
+    const ko_vec3 *v = corners->v;
+    if ((koi_volume_spill(&v[0], KOI_VOLUME_BITS) | koi_volume_spill(&v[1], KOI_VOLUME_BITS) |
+         koi_volume_spill(&v[2], KOI_VOLUME_BITS) | koi_volume_spill(r, KOI_VOLUME_BITS)) != 0U) {
+        return is_wide_face_apart(n, &sizes, &v[0], r);
+    }
+    return size(koi_volume_dot(n, &v[0])) > koi_volume_dot(&sizes, r);
 }
 
 bool koi_kernel_misses_box(const koi_corners *corners, const ko_vec3 *r)
 {
-    return is_edge_apart(corners, 0, r) || is_edge_apart(corners, 1, r) ||
-           is_edge_apart(corners, 2, r) || is_normal_apart(corners, r) || is_face_apart(corners, r);
+    products p;
+    if (is_normal_apart(corners, r)) {
+        return true;
+    }
+    set_products(corners, &p);
+    return is_edge_apart(corners, &p, 0, r) || is_edge_apart(corners, &p, 1, r) ||
+           is_edge_apart(corners, &p, 2, r) || is_face_apart(corners, &p.n, r);
 }
 
 bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
@@ -97,9 +147,9 @@ bool ko_triangle_overlap_aabb(const ko_triangle *triangle, const ko_aabb *box)
     if (triangle == NULL || box == NULL) {
         return true;
     }
-    const koi_corners local = {{koi_closest_difference(&triangle->a, &box->c),
-                                koi_closest_difference(&triangle->b, &box->c),
-                                koi_closest_difference(&triangle->c, &box->c)}};
+    const koi_corners local = {{koi_minus3(&triangle->a, &box->c),
+                                koi_minus3(&triangle->b, &box->c),
+                                koi_minus3(&triangle->c, &box->c)}};
     return !koi_kernel_misses_box(&local, &box->r);
 }
 
@@ -138,7 +188,7 @@ bool ko_triangle_overlap_obb(const ko_triangle *triangle, const ko_obb *box)
     const uint32_t slack = (uint32_t)((sum + (3U << 25) - 1U) >> 26);
     const ko_vec3 r = {(fix16_t)((uint32_t)box->r.x + slack), (fix16_t)((uint32_t)box->r.y + slack),
                        (fix16_t)((uint32_t)box->r.z + slack)};
-    return !is_normal_apart(&local, &r) && !koi_kernel_misses_box(&local, &r);
+    return !koi_kernel_misses_box(&local, &r);
 }
 
 /* ---- k-DOPs ---- */

@@ -102,7 +102,7 @@ static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_
 {
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(b);
-    return koi_pair_is_within(&one, KOI_CORNERS, &other, reach);
+    return koi_kernel_overlap(&one, &other) || koi_pair_is_within(&one, KOI_CORNERS, &other, reach);
 }
 
 /* A distance rounded down that is above or below reach decides. */

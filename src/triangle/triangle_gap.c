@@ -1,4 +1,4 @@
-/* How far two triangles are apart, if they are small and closer than a reach.
+/* How far two triangles are apart, if they are closer than a reach.
  *
  * The distance is that of the origin from D = A - B, the differences of their points. For any
  * axis, D is at least `lo - hi` over the axis' length away, where lo is the least of A and hi the
@@ -15,13 +15,18 @@
  * If nothing is lower along v than the simplex, v is the closest point of D, and |v| is the
  * distance. Whole numbers decide that too, unless corners lose low bits ("cut"): v is a corner, or
  * on an edge, or its direction is the normal of a face. Then the distance is rounded down, once.
+ * With cut corners the simplex says which features are closest, most likely; triangle_proof.c
+ * measures these and proves it.
  *
- * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 19. An axis is within
- * 2^(29 - m), so along it a corner is within 3 * 2^29 and a gap below 3 * 2^30. gap^2 < 2^64, and
- * so is reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Corners of D are
- * within 2^(m + 1) - 2, cut to -2^14 .. 2^14 - 1. So edges of the simplex are within 2^15 - 1, dot
- * products within 3 * 2^29, minors of them within 18 * 2^58, cross products within
- * 2 (2^15 - 1)^2 < 2^31, v within 3 * 2^44, and v times a corner, all summed up, within 9 * 2^58.
+ * Bounds. Corners are seen from b's first, below 2^m on each axis, m <= 17. Larger triangles are
+ * rounded down to units in which they are within -2^15 .. 2^15 - 1. An axis is within 2^14 and
+ * 2^(29 - m), so along it a corner is within 3 * 2^29 and a gap within 3 * 2^30. gap^2 < 2^64, and
+ * so is reach^2 axis^2 for a reach of at most 2^(m + 2), which no distance is. Rounding changes
+ * differences by less than 1 unit on each axis, so a gap by less than the sum of the axis'
+ * components. Corners of D are within 2^(m + 1) - 1, cut to -2^14 .. 2^14 - 1. So edges of the
+ * simplex are within 2^15 - 1, dot products within 3 * 2^29, minors of them within 18 * 2^58, cross
+ * products within 2 (2^15 - 1)^2 < 2^31, v within 3 * 2^44, and v times a corner, all summed up,
+ * within 9 * 2^58.
  *
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
@@ -29,11 +34,12 @@
 
 #include "src/triangle/triangle_small.h"
 
-#include "src/math/wide.h"
+#include "src/triangle/triangle_volume.h"
 #include "src/distance/closest.h"
 #include "port/bits.h"
 
-#define MOST_BITS 19U
+#define MOST_BITS 17U
+#define ROUNDED_BITS 15U
 #define SUM_BITS 29U
 #define AXIS_BITS 14U
 #define CUT_BITS 14U
@@ -46,23 +52,19 @@ typedef struct couple {
     ko_vec3 q[CORNERS];
     uint32_t reach;
     uint32_t axis_bits;
-    uint32_t cut; /* bits taken off corners of D */
+    uint32_t cut;    /* bits taken off corners of D */
+    bool is_rounded; /* to units */
 } couple;
 
 /* Up to three corners of D, cut. With `count` below 3 the last one fills the rest of s. */
 typedef struct simplex {
     ko_vec3 s[CORNERS];
+    uint32_t of[CORNERS]; /* the corners of A and B that it is made of, as bits */
     unsigned count;
     ko_wide3 v; /* a multiple of the simplex' point that is closest to the origin */
 } simplex;
 
 /* ---- arithmetic ---- */
-
-/* As many bits as the longest component has. */
-static inline uint32_t magnitudes(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
 
 static inline int32_t dot(const ko_vec3 *a, const ko_vec3 *b)
 {
@@ -112,10 +114,17 @@ static inline look look_along(const couple *c, const ko_vec3 *axis)
     return ends_of(a, b);
 }
 
+/* The sum of the components' magnitudes. */
+static inline uint32_t lengths(const ko_vec3 *v)
+{
+    return koi_magnitude(v->x) + koi_magnitude(v->y) + koi_magnitude(v->z);
+}
+
 /* True only if the gap shows that they are at least reach apart. */
 static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis)
 {
-    return l->gap != 0U && koi_port_umul(l->gap, l->gap) >=
+    const uint32_t off = c->is_rounded ? lengths(axis) : 0U;
+    return l->gap > off && koi_port_umul(l->gap - off, l->gap - off) >=
                                koi_port_umul(c->reach, c->reach) * (uint32_t)dot(axis, axis);
 }
 
@@ -123,7 +132,7 @@ static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis
  * harm. */
 static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
 {
-    const uint32_t width = 32U - koi_port_clz(magnitudes(v) | 1U);
+    const uint32_t width = 32U - koi_port_clz(koi_volume_bits(v) | 1U);
     const uint32_t down = (width > bits) ? width - bits : 0U;
     const ko_vec3 axis = {v->x >> down, v->y >> down, v->z >> down};
     return axis;
@@ -152,6 +161,7 @@ static inline void keep_corner(simplex *x, unsigned i)
     x->s[0] = s;
     x->s[1] = s;
     x->s[2] = s;
+    x->of[0] = x->of[i];
     x->count = 1U;
     x->v.x = s.x;
     x->v.y = s.y;
@@ -163,9 +173,12 @@ static inline void keep_edge(simplex *x, unsigned i, unsigned j, int32_t of_i, i
 {
     const ko_vec3 s = x->s[i];
     const ko_vec3 t = x->s[j];
+    const uint32_t of_t = x->of[j];
     x->s[0] = s;
     x->s[1] = t;
     x->s[2] = t;
+    x->of[0] = x->of[i];
+    x->of[1] = of_t;
     x->count = 2U;
     x->v.x = koi_wide_mac(koi_port_mul(of_i, s.x), of_j, t.x);
     x->v.y = koi_wide_mac(koi_port_mul(of_i, s.y), of_j, t.y);
@@ -178,8 +191,11 @@ static inline void keep_face(simplex *x, const ko_vec3 *ab, const ko_vec3 *ac)
     ko_vec3 n = cross(ab, ac);
     if (koi_dot3(&n, &x->s[0]) < 0) {
         const ko_vec3 s = x->s[1];
+        const uint32_t of = x->of[1];
         x->s[1] = x->s[2];
         x->s[2] = s;
+        x->of[1] = x->of[2];
+        x->of[2] = of;
         n.x = -n.x;
         n.y = -n.y;
         n.z = -n.z;
@@ -242,16 +258,27 @@ static unsigned replaced_by(const simplex *x, const ko_vec3 *w)
     return (side[1] >= 0 && side[2] <= 0) ? 0U : 1U;
 }
 
+/* The corners that a look found, as bits. */
+static inline uint32_t bits_of(const look *l)
+{
+    return (1U << l->low) | (8U << l->high);
+}
+
 /* Adds w to the corners; reduce follows. */
-static void join(simplex *x, const ko_vec3 *w)
+static void join(simplex *x, const ko_vec3 *w, uint32_t of)
 {
     if (x->count == 3U) {
-        x->s[replaced_by(x, w)] = *w;
+        const unsigned i = replaced_by(x, w);
+        x->s[i] = *w;
+        x->of[i] = of;
         return;
     }
     x->s[2] = x->s[1];
     x->s[1] = x->s[0];
     x->s[0] = *w;
+    x->of[2] = x->of[1];
+    x->of[1] = x->of[0];
+    x->of[0] = of;
 }
 
 /* The corner of D that a look found, cut. */
@@ -271,7 +298,7 @@ static inline int64_t along_wide(const ko_wide3 *v, const ko_vec3 *s)
 
 /* Finds the corner of D that is lowest along v itself, not along a rounded axis. True iff it is no
  * lower than the simplex. Nothing is cut. */
-static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
+static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w, look *found)
 {
     look l = {0U, 0U, 0U};
     int64_t lo = along_wide(&x->v, &c->p[0]);
@@ -288,6 +315,7 @@ static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w)
             l.high = i;
         }
     }
+    *found = l;
     *w = corner_of(c, &l);
     return lo - hi >= along_wide(&x->v, &x->s[0]);
 }
@@ -328,17 +356,26 @@ static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *dist
 
 /* ---- both ---- */
 
-/* Tries more axes: the directions of v. */
-static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *distance)
+/* The corners that the simplex is made of, as bits. With `count` below 3 the rest repeats. */
+static inline uint32_t features_of(const simplex *x)
+{
+    return x->of[0] | ((x->count > 1U) ? x->of[1] : 0U) | ((x->count > 2U) ? x->of[2] : 0U);
+}
+
+/* Tries more axes: the directions of v. With KOI_GAP_KNOWN *found is the distance, with
+ * KOI_GAP_UNKNOWN it is 0 or, where corners are cut, the features that are likely the closest. */
+static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *found)
 {
     simplex x;
     ko_vec3 w = corner_of(c, first);
     x.s[0] = w;
+    x.of[0] = bits_of(first);
     keep_corner(&x, 0);
+    *found = 0U;
     for (unsigned i = 0; i < MOST_LOOKS; i++) {
         /* Look along v: a wide gap decides. */
         const ko_vec3 axis = wide_axis(&x.v, c->axis_bits);
-        const look l = look_along(c, &axis);
+        look l = look_along(c, &axis);
         if (is_beyond(c, &l, &axis)) {
             return KOI_GAP_BEYOND;
         }
@@ -346,14 +383,15 @@ static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint
         w = corner_of(c, &l);
         if (along_wide(&x.v, &w) >= along_wide(&x.v, &x.s[0])) {
             if (c->cut != 0U) {
+                *found = features_of(&x);
                 return KOI_GAP_UNKNOWN;
             }
-            if (is_lowest(c, &x, &w)) {
-                return answer_of(c, &x, distance);
+            if (is_lowest(c, &x, &w, &l)) {
+                return answer_of(c, &x, found);
             }
         }
         /* w is below the simplex: it makes v shorter. */
-        join(&x, &w);
+        join(&x, &w, bits_of(&l));
         reduce(&x);
     }
     return KOI_GAP_UNKNOWN;
@@ -368,35 +406,67 @@ static inline ko_vec3 between_middles(const couple *c)
     return m;
 }
 
-/* Sets what the size of the triangles allows. False iff they are too large. No distance is as large
- * as 2^(bits + 2), so a longer reach asks the same. */
-static inline bool set_limits(couple *c, uint32_t reach)
+/* As many bits as the longest coordinate has. */
+static inline uint32_t width_of(const couple *c)
 {
-    const uint32_t all = magnitudes(&c->p[0]) | magnitudes(&c->p[1]) | magnitudes(&c->p[2]) |
-                         magnitudes(&c->q[1]) | magnitudes(&c->q[2]);
-    const uint32_t bits = 32U - koi_port_clz(all | 1U);
-    if (bits > MOST_BITS) {
-        return false;
-    }
+    const uint32_t all = koi_volume_bits(&c->p[0]) | koi_volume_bits(&c->p[1]) |
+                         koi_volume_bits(&c->p[2]) | koi_volume_bits(&c->q[1]) |
+                         koi_volume_bits(&c->q[2]);
+    return 32U - koi_port_clz(all | 1U);
+}
+
+/* Sets what the size allows. No distance is as large as 2^(bits + 2), so a longer reach asks the
+ * same. */
+static inline void set_limits(couple *c, uint32_t bits, uint32_t reach)
+{
     c->reach = (reach < (4U << bits)) ? reach : 4U << bits;
     c->axis_bits = (SUM_BITS - bits < AXIS_BITS) ? SUM_BITS - bits : AXIS_BITS;
     c->cut = (bits + 1U > CUT_BITS) ? bits + 1U - CUT_BITS : 0U;
-    return true;
 }
 
-koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
-                                 uint32_t *distance)
+/* Looks along the line through the middles, then as go_on. */
+static inline koi_small_gap search(const couple *c, uint32_t *found)
+{
+    const ko_vec3 middles = between_middles(c);
+    const ko_vec3 axis = narrow_axis(&middles, c->axis_bits);
+    const look l = look_along(c, &axis);
+    return is_beyond(c, &l, &axis) ? KOI_GAP_BEYOND : go_on(c, &l, found);
+}
+
+/* Searches with corners rounded down to units of 2^shift. */
+static KOI_NOINLINE koi_small_gap search_rounded(couple *c, uint32_t shift, uint32_t reach,
+                                                 uint32_t *found)
+{
+    for (unsigned i = 0; i < CORNERS; i++) {
+        koi_volume_round(&c->p[i], shift);
+        koi_volume_round(&c->q[i], shift);
+    }
+    c->is_rounded = true;
+    set_limits(c, ROUNDED_BITS, (reach >> shift) + 1U);
+    return search(c, found);
+}
+
+static KOI_NOINLINE koi_small_gap search_any(const ko_triangle *a, const ko_triangle *b,
+                                             uint32_t reach, uint32_t *found)
 {
     couple c = {{koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)},
                 {{0, 0, 0}, koi_minus3(&b->b, &b->a), koi_minus3(&b->c, &b->a)},
                 0U,
                 0U,
-                0U};
-    if (!set_limits(&c, reach)) {
-        return KOI_GAP_UNKNOWN;
+                0U,
+                false};
+    const uint32_t bits = width_of(&c);
+    if (bits > MOST_BITS) {
+        return search_rounded(&c, bits - ROUNDED_BITS, reach, found);
     }
-    const ko_vec3 middles = between_middles(&c);
-    const ko_vec3 axis = narrow_axis(&middles, c.axis_bits);
-    const look l = look_along(&c, &axis);
-    return is_beyond(&c, &l, &axis) ? KOI_GAP_BEYOND : go_on(&c, &l, distance);
+    set_limits(&c, bits, reach);
+    return search(&c, found);
+}
+
+koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                 uint32_t *distance)
+{
+    const koi_small_gap gap = search_any(a, b, reach, distance);
+    const bool has_features = gap == KOI_GAP_UNKNOWN && *distance != 0U;
+    return has_features ? koi_proved_distance(a, b, *distance, reach, distance) : gap;
 }

@@ -16,13 +16,7 @@
 #include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-
-/* The points p + tau d for tau from 0 to limit / 2^30. */
-typedef struct path {
-    ko_vec3 p;
-    ko_vec3 d;
-    uint32_t limit;
-} path;
+#include "src/triangle/triangle_small.h"
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {
@@ -40,7 +34,7 @@ static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
 
 /* Sets the share to tau over the limit: num * 2^30 / (den * limit). num is below 2^93 and den *
  * limit below 2^93 * 2^31, so both are within 2^124. */
-static void set_share(const path *l, const crossing *at, crossing *share)
+static void set_share(const koi_path *l, const crossing *at, crossing *share)
 {
     if (l->limit == (uint32_t)KO_Q30_ONE) {
         *share = *at;
@@ -51,7 +45,7 @@ static void set_share(const path *l, const crossing *at, crossing *share)
 }
 
 /* True iff 0 <= tau <= limit. */
-static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
+static KOI_NOINLINE bool is_on_line(const koi_path *l, const crossing *at)
 {
     crossing share;
     if (koi_i128_is_negative(at->num)) {
@@ -62,7 +56,7 @@ static KOI_NOINLINE bool is_on_line(const path *l, const crossing *at)
 }
 
 /* The share of the limit in Q2.30, rounded down; 0 for a limit of 0. */
-static KOI_NOINLINE ko_q30 parameter(const path *l, const crossing *at)
+static KOI_NOINLINE ko_q30 parameter(const koi_path *l, const crossing *at)
 {
     crossing share;
     set_share(l, at, &share);
@@ -94,7 +88,7 @@ static koi_corners seen_from(const koi_outline *corners, const ko_vec3 *p)
 }
 
 /* d . (a x b), times sign. */
-static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
+static KOI_NOINLINE koi_i128 volume(const koi_path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
     const ko_wide3 n = koi_cross3_shared(a, b);
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
@@ -102,8 +96,8 @@ static KOI_NOINLINE koi_i128 volume(const path *l, const ko_vec3 *a, const ko_ve
 
 /* The line meets the plane at `at`, and D, which has that sign, is not 0. The third share is what
  * the others leave of D. */
-static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const path *l, const crossing *at,
-                                     int sign, ko_triangle_hit *out)
+static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const koi_path *l,
+                                     const crossing *at, int sign, ko_triangle_hit *out)
 {
     if (!is_on_line(l, at)) {
         return false;
@@ -274,7 +268,7 @@ static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
 }
 
 /* The hit lies on the edge from corner i to the next. The third corner has no share. */
-static KOI_NOINLINE void set_edge_hit(const path *l, const crossing *at, const entry *in,
+static KOI_NOINLINE void set_edge_hit(const koi_path *l, const crossing *at, const entry *in,
                                       unsigned i, ko_triangle_hit *out)
 {
     ko_q30 share[KOI_CORNERS] = {0, 0, 0};
@@ -285,7 +279,7 @@ static KOI_NOINLINE void set_edge_hit(const path *l, const crossing *at, const e
 }
 
 /* The edge that the line enters first, or KOI_CORNERS. */
-static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const path *l, entry *first)
+static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const koi_path *l, entry *first)
 {
     unsigned edge = KOI_CORNERS;
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
@@ -301,7 +295,7 @@ static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const path *l, 
 }
 
 /* True iff the line is long enough to reach that edge. */
-static KOI_NOINLINE bool enter_at(const path *l, const entry *first, unsigned edge,
+static KOI_NOINLINE bool enter_at(const koi_path *l, const entry *first, unsigned edge,
                                   ko_triangle_hit *out)
 {
     const crossing at = {koi_i128_of(first->num), koi_i128_of(first->den)};
@@ -314,7 +308,8 @@ static KOI_NOINLINE bool enter_at(const path *l, const entry *first, unsigned ed
     return true;
 }
 
-static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const path *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const koi_path *l,
+                                     ko_triangle_hit *out)
 {
     entry first;
     const unsigned edge = first_edge(seen, l, &first);
@@ -322,7 +317,8 @@ static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const path *l, ko_
 }
 
 /* The line is in the plane, or the triangle has none. */
-static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const path *l, ko_triangle_hit *out)
+static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const koi_path *l,
+                                    ko_triangle_hit *out)
 {
     const koi_corners seen = seen_from(corners, &l->p);
     return start_inside(&seen, out) || enter_edges(&seen, l, out);
@@ -332,7 +328,7 @@ static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const path *l, k
 
 /* Sets `at` to -s / D with D made positive, and returns the sign of D. If D is 0, at->num is 0 iff
  * s is 0. */
-static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, crossing *at)
+static KOI_NOINLINE int find_plane(const koi_outline *corners, const koi_path *l, crossing *at)
 {
     const ko_wide3 n = koi_outline_normal(corners);
     const ko_vec3 first = koi_closest_difference(corners->v[0], &l->p);
@@ -343,8 +339,9 @@ static KOI_NOINLINE int find_plane(const koi_outline *corners, const path *l, cr
     return sign;
 }
 
-/* True iff they meet. Only then `out`, which may be null, is written. */
-static bool find_hit(const koi_outline *corners, const path *l, ko_triangle_hit *out)
+/* As find_hit, in 128 bits. */
+static KOI_NOINLINE bool find_exact(const koi_outline *corners, const koi_path *l,
+                                    ko_triangle_hit *out)
 {
     crossing at;
     const int sign = find_plane(corners, l, &at);
@@ -354,15 +351,22 @@ static bool find_hit(const koi_outline *corners, const path *l, ko_triangle_hit 
     return koi_kernel_sign(at.num) == 0 && enter_flat(corners, l, out);
 }
 
-static path path_of(const ko_vec3 *p, const ko_vec3 *q)
+/* True iff they meet. Only then `out`, which may be null, is written. */
+static bool find_hit(const koi_outline *corners, const koi_path *l, ko_triangle_hit *out)
 {
-    const path l = {*p, koi_closest_difference(q, p), (uint32_t)KO_Q30_ONE};
+    const koi_small_answer answer = koi_small_pierce(corners, l, out);
+    return (answer == KOI_SMALL_UNKNOWN) ? find_exact(corners, l, out) : answer == KOI_SMALL_TOUCH;
+}
+
+static koi_path path_of(const ko_vec3 *p, const ko_vec3 *q)
+{
+    const koi_path l = {*p, koi_closest_difference(q, p), (uint32_t)KO_Q30_ONE};
     return l;
 }
 
 bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t)
 {
-    const path l = path_of(p, q);
+    const koi_path l = path_of(p, q);
     ko_triangle_hit hit;
     if (!find_hit(corners, &l, (t != NULL) ? &hit : NULL)) {
         return false;
@@ -387,6 +391,11 @@ static bool are_boxes_apart(const ko_triangle *t, const ko_bounds *line)
            is_beside(t->a.z, t->b.z, t->c.z, line->lo.z, line->hi.z);
 }
 
+static inline bool is_legal(const ko_vec3 *v)
+{
+    return koi_line_is_in(v->x) && koi_line_is_in(v->y) && koi_line_is_in(v->z);
+}
+
 ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
                                 ko_triangle_hit *hit)
 {
@@ -394,11 +403,12 @@ ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line
     if (triangle == NULL || line == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    if (ko_triangle_check(triangle) != KO_OK || !koi_line_is_short(line)) {
+    if (!is_legal(&triangle->a) || !is_legal(&triangle->b) || !is_legal(&triangle->c) ||
+        !koi_line_is_short(line)) {
         return KO_E_RANGE;
     }
     const koi_outline corners = koi_outline_of(triangle);
-    const path way = {line->origin, line->direction, (uint32_t)line->length};
+    const koi_path way = {line->origin, line->direction, (uint32_t)line->length};
     if (are_boxes_apart(triangle, &line->bounds) || !find_hit(&corners, &way, hit) ||
         hit->t > line->end) {
         *hit = none;

@@ -115,6 +115,10 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out);
  * LSB above the least. */
 void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS]);
 
+/* True iff the foot of p is in the triangle and p is within reach. Takes its height into the
+ * minimum, unless the foot is outside. */
+bool koi_face_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
+
 bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
 

@@ -83,9 +83,7 @@ static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
     return koi_minimum_take(minimum, &square);
 }
 
-/* True iff the foot of p is in the triangle and p is within reach. Takes its height into the
- * minimum. */
-static bool is_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum)
+bool koi_face_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum)
 {
     koi_i128 of_b;
     koi_i128 of_c;
@@ -233,7 +231,7 @@ static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, c
     }
     for (unsigned i = 0; i < count; i++) {
         const uint32_t before = minimum->least;
-        if (is_near_inside(&face, a->v[i], minimum)) {
+        if (koi_face_near_inside(&face, a->v[i], minimum)) {
             return KOI_VIEW_NEAR;
         }
         if (minimum->least < before) {
@@ -304,7 +302,7 @@ bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum 
     }
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
         const ko_vec3 *next = &quad->corner[(i + 1U) % KOI_QUAD_CORNERS];
-        if (is_near_inside(face, &quad->corner[i], minimum) ||
+        if (koi_face_near_inside(face, &quad->corner[i], minimum) ||
             koi_kernel_hits(&face->corners, &quad->corner[i], next, NULL)) {
             return true;
         }
@@ -331,7 +329,7 @@ static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_min
     const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
                             end_of(box->c.y, box->r.y, (face->n.y < 0) != below),
                             end_of(box->c.z, box->r.z, (face->n.z < 0) != below)};
-    return is_near_inside(face, &corner, minimum);
+    return koi_face_near_inside(face, &corner, minimum);
 }
 
 /* True only if on this axis the edge from a to b is farther from the box than minimum->least. */

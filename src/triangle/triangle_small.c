@@ -1,10 +1,5 @@
-/* Two triangles that are small and near each other, as those of meshes are. With all corners
- * within 2^19 LSB (8 m) of one of them 64 bits hold every volume; within 2^14 LSB (0.25 m) 32 bits
- * hold every normal as well. One text is compiled twice, for both sizes.
- *
- * Bounds. Seen from b's first corner, corners are within 2^19 and differences of them within 2^20.
- * So normals and cross products of edges are within 2^41 on each axis, and times a difference,
- * summed up, within 3 * 2^61. Tiny triangles: below 2^14 and 2^15, 2 * (2^15 - 1)^2 < 2^31.
+/* Whether two triangles touch, by signs of volumes. Most signs are known from numbers of 32 bits;
+ * the others are found exactly.
  *
  * Let neither triangle be on one side of the other's plane, and let them not lie in one plane.
  * Then both meet the line L in which the planes cross, each in an interval, and they touch iff the
@@ -22,232 +17,340 @@
  * Two such volumes decide. If they separate, A and B are on either side of a slab normal to e x f:
  * A's third corner is beyond e seen from B, as p of the other edge is; the same holds for B.
  *
+ * Heights in 32 bits. Corners are seen from b's first, in units in which the largest coordinate
+ * has 23 bits: so differences r, s, t are within M = 2^24. Small corners are scaled up exactly;
+ * large ones are rounded down, which changes differences by less than 1. A volume (r x s) . t then
+ * changes by three determinants of one error, each within 6 M^2, three of two errors, each within
+ * 6 M, and one of three: by less than 19 M^2.
+ * Of r x s only the upper 32 bits of its products count, n, within 2^17 on each axis and less than
+ * 1 off. Of t the lowest 12 bits do not count, which leaves v within 2^12, less than 1 off. So
+ * n . v is within 3 * 2^29. It is off from the volume, which is 2^44 times as large, by less than
+ * |v| + |n| + 3 + 19 M^2 / 2^44, where |v| is the sum of the components, at most 3 * 2^12.
+ *
  * Source: Guigue and Devillers, Fast and robust triangle-triangle overlap test, 2003. */
 #include "port/fast.h"
 
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_sides.h"
 
-#include "src/math/wide.h"
+#include "src/triangle/triangle_volume.h"
+#include "port/bits.h"
 
-#define SMALL_BITS 19U
-#define TINY_BITS 14U
+#define FULL_BITS 23U
+#define CUT_BITS 12U
 
-/* Compiles the text once for each size. */
-#define EACH_SIZE __attribute__((always_inline)) static inline
+/* The largest reach that lengths of normals of small triangles, below 2^43, can be times. */
+#define MOST_SMALL_REACH 0xFFFFFU
 
-typedef struct corners {
-    ko_vec3 v[3];
-} corners;
+/* By how much a height is off, without what the normal adds: 3 * 2^12 + 3 + 19 * 2^4. */
+#define SLACK ((3 << CUT_BITS) + 3 + (19 << 4))
 
-/* ---- arithmetic ---- */
+/* Both triangles: as they are, and in units seen from b's first corner. */
+typedef struct couple {
+    koi_outline a;
+    koi_outline b;
+    ko_vec3 p[KOI_CORNERS];
+    ko_vec3 q[KOI_CORNERS];
+    uint32_t reach;
+    uint32_t units; /* the reach, rounded up */
+    bool is_small;  /* all coordinates are within 2^19 LSB */
+} couple;
 
-EACH_SIZE int64_t minor(int32_t a, int32_t b, int32_t c, int32_t d, bool tiny)
+/* ---- heights ---- */
+
+/* The upper bits of a normal. */
+typedef struct normal {
+    ko_vec3 n;
+    int32_t length; /* the sum of its components */
+    int32_t slack;  /* by less than this a height is off */
+} normal;
+
+static inline int32_t upper_minor(int32_t a, int32_t b, int32_t c, int32_t d)
 {
-    return tiny ? (int64_t)(a * b - c * d) : koi_port_mul(a, b) - koi_port_mul(c, d);
+    return (int32_t)(koi_port_mul(a, b) >> 32) - (int32_t)(koi_port_mul(c, d) >> 32);
 }
 
-EACH_SIZE ko_wide3 cross(const ko_vec3 *a, const ko_vec3 *b, bool tiny)
+static inline normal normal_of(const ko_vec3 *a, const ko_vec3 *b)
 {
-    const ko_wide3 n = {minor(a->y, b->z, a->z, b->y, tiny), minor(a->z, b->x, a->x, b->z, tiny),
-                        minor(a->x, b->y, a->y, b->x, tiny)};
-    return n;
+    const ko_vec3 n = {upper_minor(a->y, b->z, a->z, b->y), upper_minor(a->z, b->x, a->x, b->z),
+                       upper_minor(a->x, b->y, a->y, b->x)};
+    const int32_t length = (int32_t)(koi_magnitude(n.x) + koi_magnitude(n.y) + koi_magnitude(n.z));
+    const normal out = {n, length, length + SLACK};
+    return out;
 }
 
-/* n x modulo 2^64. */
-static inline uint64_t times(int64_t n, int32_t x)
+/* The height of a corner over b's first. */
+static inline int32_t height_over_first(const normal *n, const ko_vec3 *v)
 {
-    const uint32_t lower = (uint32_t)n;
-    const uint32_t upper = (uint32_t)((uint64_t)n >> 32);
-    const uint32_t carry = upper * (uint32_t)x - ((x < 0) ? lower : 0U);
-    return koi_port_umul(lower, (uint32_t)x) + ((uint64_t)carry << 32);
+    return n->n.x * (v->x >> CUT_BITS) + n->n.y * (v->y >> CUT_BITS) + n->n.z * (v->z >> CUT_BITS);
 }
 
-EACH_SIZE int64_t dot(const ko_wide3 *n, const ko_vec3 *v, bool tiny)
+/* The height of `to` over `from`. */
+static inline int32_t height(const normal *n, const ko_vec3 *from, const ko_vec3 *to)
 {
-    if (tiny) {
-        return koi_wide_mac(koi_wide_mac(koi_port_mul((int32_t)n->x, v->x), (int32_t)n->y, v->y),
-                            (int32_t)n->z, v->z);
+    return n->n.x * ((to->x - from->x) >> CUT_BITS) + n->n.y * ((to->y - from->y) >> CUT_BITS) +
+           n->n.z * ((to->z - from->z) >> CUT_BITS);
+}
+
+/* ---- exact volumes ---- */
+
+/* The sign of the volume of n and the way to `to`. Where all is within 2^19 it has 64 bits. */
+static int sign_of(const couple *c, const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *to)
+{
+    const ko_vec3 v = koi_closest_difference(to, from);
+    if (!c->is_small) {
+        return koi_kernel_sign(koi_kernel_dot_wide(n, &v));
     }
-    return (int64_t)(times(n->x, v->x) + times(n->y, v->y) + times(n->z, v->z));
+    const int64_t volume = koi_volume_dot(n, &v);
+    return (volume > 0) ? 1 : ((volume < 0) ? -1 : 0);
 }
 
-static inline int64_t size_of(int64_t x)
+/* True iff the exact height is more than reach. */
+static KOI_NOINLINE bool is_volume_more(const couple *c, const ko_wide3 *n, const ko_vec3 *from,
+                                        const ko_vec3 *to)
 {
-    return (x < 0) ? -x : x;
+    const ko_vec3 v = koi_closest_difference(to, from);
+    const uint64_t length = koi_magnitude64(n->x) + koi_magnitude64(n->y) + koi_magnitude64(n->z);
+    if (c->is_small && c->reach <= MOST_SMALL_REACH) {
+        return koi_magnitude64(koi_volume_dot(n, &v)) > length * c->reach;
+    }
+    const koi_i128 at = koi_i128_magnitude(koi_kernel_dot_wide(n, &v));
+    return koi_i128_less(koi_i128_umul(length, c->reach), at);
 }
 
-/* A height times the length of n above this is "more than reach", for reach < 2^20. The length is
- * at most the sum of the components, below 2^43, so the product is below 2^63. */
-static inline int64_t limit_of(const ko_wide3 *n, uint32_t reach)
+/* ---- how far they are apart ---- */
+
+/* True only if a height that is at least this, and above 0, is more than reach. The length of the
+ * normal is at most the sum of its components, each of which is less than 2 off. */
+static inline bool is_more(const couple *c, const normal *n, int32_t least)
 {
-    return (reach == 0U)
-               ? 0
-               : (int64_t)times(size_of(n->x) + size_of(n->y) + size_of(n->z), (int32_t)reach);
+    return least > 0 && koi_port_umul((uint32_t)least, UINT32_C(1) << CUT_BITS) >=
+                            koi_port_umul((uint32_t)n->length + 6U, c->units);
 }
 
 /* ---- sides ---- */
 
 /* The corners above a plane and those below it, as bits. */
 typedef struct sides {
-    int64_t at[3];
+    int32_t at[KOI_CORNERS];
     uint32_t above;
     uint32_t below;
 } sides;
 
-/* Sets the bits by the heights. */
-static inline void set_sides(sides *s)
+static inline void set_side(sides *s, unsigned i, int32_t slack)
 {
-    s->above = ((s->at[0] > 0) ? 1U : 0U) | ((s->at[1] > 0) ? 2U : 0U) | ((s->at[2] > 0) ? 4U : 0U);
-    s->below = ((s->at[0] < 0) ? 1U : 0U) | ((s->at[1] < 0) ? 2U : 0U) | ((s->at[2] < 0) ? 4U : 0U);
+    s->above |= (s->at[i] >= slack) ? 1U << i : 0U;
+    s->below |= (s->at[i] <= -slack) ? 1U << i : 0U;
+}
+
+/* Finds the sides exactly of corners that have none. */
+static KOI_NOINLINE void make_sure(const couple *c, const koi_outline *plane,
+                                   const koi_outline *corners, sides *s)
+{
+    const ko_wide3 n = koi_outline_normal(plane);
+    for (unsigned i = 0; i < KOI_CORNERS; i++) {
+        const uint32_t bit = 1U << i;
+        if (((s->above | s->below) & bit) == 0U) {
+            const int sign = sign_of(c, &n, plane->v[0], corners->v[i]);
+            s->above |= (sign > 0) ? bit : 0U;
+            s->below |= (sign < 0) ? bit : 0U;
+        }
+    }
+}
+
+/* Finds the sides by the heights over a plane. */
+static inline void set_sides(const couple *c, sides *s, const normal *n, const koi_outline *plane,
+                             const koi_outline *corners)
+{
+    s->above = 0U;
+    s->below = 0U;
+    set_side(s, 0, n->slack);
+    set_side(s, 1, n->slack);
+    set_side(s, 2, n->slack);
+    if ((s->above | s->below) != KOI_SIDES_ALL) {
+        make_sure(c, plane, corners, s);
+    }
 }
 
 static inline bool is_one_side(const sides *s)
 {
-    return s->above == 7U || s->below == 7U;
+    return s->above == KOI_SIDES_ALL || s->below == KOI_SIDES_ALL;
+}
+
+static inline int32_t least_of(int32_t a, int32_t b, int32_t c)
+{
+    const int32_t ab = (a < b) ? a : b;
+    return (ab < c) ? ab : c;
+}
+
+static KOI_NOINLINE bool are_volumes_more(const couple *c, const koi_outline *plane,
+                                          const koi_outline *corners)
+{
+    const ko_wide3 n = koi_outline_normal(plane);
+    return is_volume_more(c, &n, plane->v[0], corners->v[0]) &&
+           is_volume_more(c, &n, plane->v[0], corners->v[1]) &&
+           is_volume_more(c, &n, plane->v[0], corners->v[2]);
 }
 
 /* Answers for corners that are all on one side. */
-static inline koi_small_answer how_far(const sides *s, const ko_wide3 *n, uint32_t reach)
+static inline koi_small_answer how_far(const couple *c, const sides *s, const normal *n,
+                                       const koi_outline *plane, const koi_outline *corners)
 {
-    const int64_t limit = limit_of(n, reach);
-    const bool beyond = (s->above == 7U)
-                            ? s->at[0] > limit && s->at[1] > limit && s->at[2] > limit
-                            : s->at[0] < -limit && s->at[1] < -limit && s->at[2] < -limit;
-    return beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
-}
-
-static inline bool is_one(uint32_t bits)
-{
-    return bits != 0U && (bits & (bits - 1U)) == 0U;
-}
-
-/* Writes which corner is alone; true iff it is below. Not all corners are in the plane, and not
- * all are strictly on one side. */
-static inline bool find_alone(const sides *s, uint32_t *alone)
-{
-    if (is_one(s->above)) {
-        *alone = s->above >> 1;
-        return false;
-    }
-    if (is_one(s->below)) {
-        *alone = s->below >> 1;
-        return true;
-    }
-    *alone = (7U ^ s->above ^ s->below) >> 1;
-    return s->above != 0U;
+    const int32_t least = (s->above == KOI_SIDES_ALL) ? least_of(s->at[0], s->at[1], s->at[2])
+                                                      : least_of(-s->at[0], -s->at[1], -s->at[2]);
+    const bool is_beyond =
+        c->reach == 0U || is_more(c, n, least - n->slack) || are_volumes_more(c, plane, corners);
+    return is_beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
 }
 
 /* ---- two intervals ---- */
 
-/* A corner, and the two edges from it: the one whose end is farther along L, and the other. */
-typedef struct fan {
-    ko_vec3 at;
-    ko_vec3 far;
-    ko_vec3 near;
-} fan;
-
-/* Sets the fan of the alone corner. The farther edge leads to the next corner, or to the one
- * before. */
-static inline void fan_of(const corners *c, uint32_t alone, bool is_next_far, fan *out)
+/* As compare_ends, exactly. */
+static KOI_NOINLINE koi_small_answer compare_exactly(const couple *c, uint32_t i, uint32_t k,
+                                                     uint32_t j, uint32_t l, bool is_turned)
 {
-    const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
-    const uint32_t before = (alone == 0U) ? 2U : alone - 1U;
-    out->at = c->v[alone];
-    out->far = koi_minus3(&c->v[is_next_far ? next : before], &c->v[alone]);
-    out->near = koi_minus3(&c->v[is_next_far ? before : next], &c->v[alone]);
+    const ko_vec3 d = koi_closest_difference(c->a.v[k], c->a.v[i]);
+    const ko_vec3 e = koi_closest_difference(c->b.v[l], c->b.v[j]);
+    const ko_wide3 n = koi_cross3_shared(&d, &e);
+    const int sign = sign_of(c, &n, c->b.v[j], c->a.v[i]);
+    if (is_turned ? sign >= 0 : sign <= 0) {
+        return KOI_SMALL_TOUCH;
+    }
+    const bool is_beyond = c->reach == 0U || is_volume_more(c, &n, c->b.v[j], c->a.v[i]);
+    return is_beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
 }
 
-/* Compares the far end of each interval with the near end of the other. They touch iff neither far
- * end is behind the other's near end. `opposite` turns the signs: one alone corner is above, the
- * other below. */
-EACH_SIZE koi_small_answer compare(const fan *a, const fan *b, bool opposite, uint32_t reach,
-                                   bool tiny)
+/* Compares the ends of two edges along L: of a's from corner i to k, and of b's from j to l.
+ * `is_turned` turns the sign. KOI_SMALL_TOUCH: they do not separate. */
+__attribute__((always_inline)) static inline koi_small_answer compare_ends(const couple *c,
+                                                                           uint32_t i, uint32_t k,
+                                                                           uint32_t j, uint32_t l,
+                                                                           bool is_turned)
 {
-    const ko_vec3 w = koi_minus3(&a->at, &b->at);
-    const ko_wide3 n = cross(&a->far, &b->near, tiny);
-    const int64_t at_n = dot(&n, &w, tiny);
-    if (opposite ? at_n < 0 : at_n > 0) {
-        return (size_of(at_n) > limit_of(&n, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+    const ko_vec3 d = koi_minus3(&c->p[k], &c->p[i]);
+    const ko_vec3 e = koi_minus3(&c->q[l], &c->q[j]);
+    const normal n = normal_of(&d, &e);
+    const int32_t seen = height(&n, &c->q[j], &c->p[i]);
+    const int32_t at = is_turned ? -seen : seen;
+    if (at <= -n.slack) {
+        return KOI_SMALL_TOUCH;
     }
-    const ko_wide3 m = cross(&a->near, &b->far, tiny);
-    const int64_t at_m = dot(&m, &w, tiny);
-    if (opposite ? at_m > 0 : at_m < 0) {
-        return (size_of(at_m) > limit_of(&m, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+    if (at >= n.slack && is_more(c, &n, at - n.slack)) {
+        return KOI_SMALL_BEYOND;
     }
-    return KOI_SMALL_TOUCH;
+    return compare_exactly(c, i, k, j, l, is_turned);
 }
 
 /* ---- both ---- */
 
-EACH_SIZE koi_small_answer ask(const corners *p, const corners *q, uint32_t reach, bool tiny)
+static koi_small_answer answer(const couple *c)
 {
-    sides of_a;
-    sides of_b;
     /* Is A on one side of B's plane? Everything is seen from B's first corner. */
-    const ko_wide3 n = cross(&q->v[1], &q->v[2], tiny);
-    for (unsigned i = 0; i < 3U; i++) {
-        of_a.at[i] = dot(&n, &p->v[i], tiny);
-    }
-    set_sides(&of_a);
+    sides of_a;
+    const normal n = normal_of(&c->q[1], &c->q[2]);
+    of_a.at[0] = height_over_first(&n, &c->p[0]);
+    of_a.at[1] = height_over_first(&n, &c->p[1]);
+    of_a.at[2] = height_over_first(&n, &c->p[2]);
+    set_sides(c, &of_a, &n, &c->b, &c->a);
     if (is_one_side(&of_a)) {
-        return how_far(&of_a, &n, reach);
+        return how_far(c, &of_a, &n, &c->b, &c->a);
     }
     /* Is B on one side of A's plane? */
-    const ko_vec3 e = koi_minus3(&p->v[1], &p->v[0]);
-    const ko_vec3 f = koi_minus3(&p->v[2], &p->v[0]);
-    const ko_wide3 m = cross(&e, &f, tiny);
-    of_b.at[0] = -dot(&m, &p->v[0], tiny);
-    of_b.at[1] = of_b.at[0] + dot(&m, &q->v[1], tiny);
-    of_b.at[2] = of_b.at[0] + dot(&m, &q->v[2], tiny);
-    set_sides(&of_b);
+    sides of_b;
+    const ko_vec3 e = koi_minus3(&c->p[1], &c->p[0]);
+    const ko_vec3 f = koi_minus3(&c->p[2], &c->p[0]);
+    const normal m = normal_of(&e, &f);
+    of_b.at[0] = height(&m, &c->p[0], &c->q[0]);
+    of_b.at[1] = height(&m, &c->p[0], &c->q[1]);
+    of_b.at[2] = height(&m, &c->p[0], &c->q[2]);
+    set_sides(c, &of_b, &m, &c->a, &c->b);
     if (is_one_side(&of_b)) {
-        return how_far(&of_b, &m, reach);
+        return how_far(c, &of_b, &m, &c->a, &c->b);
     }
     /* In one plane, or one is degenerate: no answer. */
     if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
         return KOI_SMALL_UNKNOWN;
     }
-    /* Each crosses the other's plane: compare the intervals on the line where the planes meet. */
+    /* Each crosses the other's plane: compare the far end of each interval on the line where the
+     * planes meet with the near end of the other. They touch iff neither far end is behind the
+     * other's near end. The sign turns where one alone corner is above, the other below. */
     uint32_t i;
     uint32_t j;
-    fan from_a;
-    fan from_b;
-    const bool is_a_below = find_alone(&of_a, &i);
-    const bool is_b_below = find_alone(&of_b, &j);
-    fan_of(p, i, !is_a_below, &from_a);
-    fan_of(q, j, is_b_below, &from_b);
-    return compare(&from_a, &from_b, is_a_below != is_b_below, reach, tiny);
+    const bool is_a_below = koi_sides_find_alone(of_a.above, of_a.below, &i);
+    const bool is_b_below = koi_sides_find_alone(of_b.above, of_b.below, &j);
+    const bool is_turned = is_a_below != is_b_below;
+    const koi_fan of_p = koi_fan_of(i, !is_a_below);
+    const koi_fan of_q = koi_fan_of(j, is_b_below);
+    const koi_small_answer first = compare_ends(c, i, of_p.far, j, of_q.near, is_turned);
+    return (first != KOI_SMALL_TOUCH) ? first
+                                      : compare_ends(c, i, of_p.near, j, of_q.far, !is_turned);
 }
 
-static KOI_NOINLINE koi_small_answer ask_small(const corners *p, const corners *q, uint32_t reach)
+/* At least as many bits as the longest component has, as a number in two's complement. */
+static inline uint32_t bits_of(const ko_vec3 *v)
 {
-    return ask(p, q, reach, false);
+    return (uint32_t)((v->x ^ (v->x >> 31)) | (v->y ^ (v->y >> 31)) | (v->z ^ (v->z >> 31)));
 }
 
-/* Not 0 iff a component is not within -2^bits .. 2^bits - 1. */
-static inline uint32_t spill(const ko_vec3 *v, unsigned bits)
+static inline void enlarge(ko_vec3 *v, uint32_t shift)
 {
-    const uint32_t half = 1U << bits;
-    return (((uint32_t)v->x + half) | ((uint32_t)v->y + half) | ((uint32_t)v->z + half)) >>
-           (bits + 1U);
+    v->x = (fix16_t)((uint32_t)v->x << shift);
+    v->y = (fix16_t)((uint32_t)v->y << shift);
+    v->z = (fix16_t)((uint32_t)v->z << shift);
 }
 
-static inline bool are_within(const corners *p, const corners *q, unsigned bits)
+/* As many bits as the longest coordinate has. */
+static inline uint32_t width_of(const couple *c)
 {
-    return (spill(&p->v[0], bits) | spill(&p->v[1], bits) | spill(&p->v[2], bits) |
-            spill(&q->v[1], bits) | spill(&q->v[2], bits)) == 0U;
+    const uint32_t all = bits_of(&c->p[0]) | bits_of(&c->p[1]) | bits_of(&c->p[2]) |
+                         bits_of(&c->q[1]) | bits_of(&c->q[2]);
+    return 32U - koi_port_clz(all | 1U);
+}
+
+/* Takes the corners to units. No distance is 2^26 units, so a longer reach asks the same. */
+static inline void to_units(couple *c, uint32_t bits)
+{
+    if (bits > FULL_BITS) {
+        const uint32_t shift = bits - FULL_BITS;
+        for (unsigned i = 0; i < KOI_CORNERS; i++) {
+            koi_volume_round(&c->p[i], shift);
+            koi_volume_round(&c->q[i], shift);
+        }
+        c->units = (c->reach >> shift) + 1U;
+        return;
+    }
+    const uint32_t shift = FULL_BITS - bits;
+    enlarge(&c->p[0], shift);
+    enlarge(&c->p[1], shift);
+    enlarge(&c->p[2], shift);
+    enlarge(&c->q[1], shift);
+    enlarge(&c->q[2], shift);
+    c->units = (c->reach >> (26U - shift) == 0U) ? c->reach << shift : UINT32_C(1) << 26;
+}
+
+/* Sets the corners, seen from b's first. */
+static inline void set_corners(const ko_triangle *a, const ko_triangle *b, couple *c)
+{
+    const ko_vec3 origin = {0, 0, 0};
+    c->p[0] = koi_minus3(&a->a, &b->a);
+    c->p[1] = koi_minus3(&a->b, &b->a);
+    c->p[2] = koi_minus3(&a->c, &b->a);
+    c->q[0] = origin;
+    c->q[1] = koi_minus3(&b->b, &b->a);
+    c->q[2] = koi_minus3(&b->c, &b->a);
 }
 
 koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
-    const corners p = {
-        {koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)}};
-    const corners q = {{{0, 0, 0}, koi_minus3(&b->b, &b->a), koi_minus3(&b->c, &b->a)}};
-    if (reach <= KOI_SMALL_REACH && are_within(&p, &q, TINY_BITS)) {
-        return ask(&p, &q, reach, true);
+    couple c;
+    set_corners(a, b, &c);
+    const uint32_t bits = width_of(&c);
+    if (bits <= KOI_TINY_BITS) {
+        return koi_tiny_pair(c.p, c.q, reach);
     }
-    if (reach <= KOI_SMALL_REACH && are_within(&p, &q, SMALL_BITS)) {
-        return ask_small(&p, &q, reach);
-    }
-    return KOI_SMALL_UNKNOWN;
+    c.a = koi_outline_of(a);
+    c.b = koi_outline_of(b);
+    c.reach = reach;
+    c.is_small = bits <= KOI_VOLUME_BITS;
+    to_units(&c, bits);
+    return answer(&c);
 }

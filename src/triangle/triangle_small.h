@@ -1,34 +1,52 @@
-/* Two triangles in 64 bits, where that is enough. Callers try these first, then the exact tests in
- * 128 bits. */
+/* Triangles and paths in 32 and 64 bits, as far as that is enough. Callers try these first, then
+ * the exact tests in 128 bits. */
 #ifndef KOI_TRIANGLE_SMALL_H
 #define KOI_TRIANGLE_SMALL_H
 
-#include "keepout/shape.h"
-
-/* The largest reach that koi_small_pair answers for. */
-#define KOI_SMALL_REACH 0xFFFFFU
+#include "keepout/cast.h"
+#include "src/triangle/triangle_kernel.h"
 
 typedef enum koi_small_answer {
-    KOI_SMALL_UNKNOWN, /* too large, degenerate, or in one plane */
+    KOI_SMALL_UNKNOWN, /* one of the cases that a function leaves open */
     KOI_SMALL_TOUCH,   /* they have a point in common */
     KOI_SMALL_APART,   /* they have none */
     KOI_SMALL_BEYOND   /* nor are they within reach */
 } koi_small_answer;
 
-/* Says what 64 bits can decide about two triangles. Exact: each answer is true, for any input. It
- * takes some 250 instructions on M3 and M4. */
+/* Says whether two triangles touch. Exact: each answer is true, for legal corners. Unknown are only
+ * triangles in one plane and degenerate ones. It takes some 350 instructions on M3 and M4, and 250
+ * more for a sign that 32 bits do not show. */
 koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
+/* The points p + tau d for tau from 0 to limit / 2^30. */
+typedef struct koi_path {
+    ko_vec3 p;
+    ko_vec3 d;
+    uint32_t limit; /* below 2^31 */
+} koi_path;
+
+/* Says what 64 bits can decide about a triangle and a path, whose d is within 2^30 + 4. Exact: each
+ * answer is true, for legal points. With KOI_SMALL_TOUCH *hit is where they meet, rounded down; it
+ * may be null. Paths of up to 8 m with a limit of 1 are only unknown in the triangle's plane; of
+ * others some are known to miss. */
+koi_small_answer koi_small_pierce(const koi_outline *corners, const koi_path *path,
+                                  ko_triangle_hit *hit);
+
 typedef enum koi_small_gap {
-    KOI_GAP_UNKNOWN, /* too large, less than 1 LSB apart, or 16 looks did not suffice */
+    KOI_GAP_UNKNOWN, /* less than 1 LSB apart, 16 looks did not suffice, or no proof was found */
     KOI_GAP_BEYOND,  /* they are at least reach apart */
     KOI_GAP_KNOWN    /* they are not, and *distance is how far, rounded down */
 } koi_small_gap;
 
 /* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true, for
- * any input. *distance is valid only with KOI_GAP_KNOWN. Mostly one look of 110 instructions on M3
- * and M4 decides; each further one takes 150, and there are at most 16. */
+ * legal corners. *distance is valid only with KOI_GAP_KNOWN. Mostly one look of 110 instructions on
+ * M3 and M4 decides; each further one takes 150, and there are at most 16. */
 koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                  uint32_t *distance);
+
+/* As koi_small_distance, for features that are likely the closest: bit i for corner i of a, bit
+ * 3 + i for corner i of b. Measures these, and looks for a proof that nothing is closer. */
+koi_small_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
+                                  uint32_t reach, uint32_t *distance);
 
 #endif
