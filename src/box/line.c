@@ -188,17 +188,42 @@ bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t 
     return at >= -KO_LIMIT && at <= KO_LIMIT;
 }
 
+/* a + b modulo 2^32. */
+static inline fix16_t plus(fix16_t a, int32_t b)
+{
+    return (fix16_t)((uint32_t)a + (uint32_t)b);
+}
+
+/* For a line whose end is origin + direction. For an origin within 2^29 a sum that wraps is beyond
+ * KO_LIMIT, too. */
+static inline ko_status whole_to_segment(const ko_line *line, ko_segment *way, uint32_t *margin)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const ko_vec3 end = {plus(from->x, along->x), plus(from->y, along->y), plus(from->z, along->z)};
+    way->a = *from;
+    way->b = end;
+    *margin = 0U;
+    return koi_line_holds(&end) ? KO_OK : KO_E_RANGE;
+}
+
 ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *margin)
 {
     const ko_vec3 *const from = &line->origin;
     const ko_vec3 *const along = &line->direction;
-    if (!koi_line_is_legal(line) || !koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
+    if (!koi_line_is_legal(line)) {
+        return KO_E_RANGE;
+    }
+    if (koi_line_is_whole(line)) {
+        return whole_to_segment(line, way, margin);
+    }
+    if (!koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
         !koi_line_end_of(from->y, along->y, line->length, &way->b.y) ||
         !koi_line_end_of(from->z, along->z, line->length, &way->b.z)) {
         return KO_E_RANGE;
     }
     way->a = *from;
-    *margin = koi_line_is_whole(line) ? 0U : 1U;
+    *margin = 1U;
     return KO_OK;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "src/box/bounds.h"
 #include "src/box/line.h"
 #include "port/bits.h"
 #include "port/box.h"
@@ -170,19 +171,6 @@ static inline void set_parameters(const ko_line *line, const koi_slab *slab, ko_
     *exit = (last < line->end) ? last : line->end;
 }
 
-/* ko_aabb_check, with fewer instructions where no radius is KO_LIMIT. */
-static inline bool is_legal(const ko_aabb *box)
-{
-    const ko_vec3 *const c = &box->c;
-    const ko_vec3 *const r = &box->r;
-    const uint32_t most = (uint32_t)KO_LIMIT;
-    const bool is_small = (uint32_t)(r->x | r->y | r->z) < most;
-    return (is_small && (uint32_t)c->x + most - (uint32_t)r->x <= 2U * (most - (uint32_t)r->x) &&
-            (uint32_t)c->y + most - (uint32_t)r->y <= 2U * (most - (uint32_t)r->y) &&
-            (uint32_t)c->z + most - (uint32_t)r->z <= 2U * (most - (uint32_t)r->z)) ||
-           ko_aabb_check(box) == KO_OK;
-}
-
 /* No face cuts the exit of a shortened line that ends within the box, so the line's `end` does. */
 ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit)
 {
@@ -190,7 +178,7 @@ ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *ent
     if (box == NULL || line == NULL || enter == NULL || exit == NULL) {
         return KO_E_ARG;
     }
-    if (!koi_line_is_legal(line) || !is_legal(box)) {
+    if (!koi_line_is_legal(line) || !koi_bounds_is_legal(box)) {
         return KO_E_RANGE;
     }
     const ko_vec3 *const c = &box->c;

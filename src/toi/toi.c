@@ -49,7 +49,7 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
     }
     const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
-        const ko_vec3 from = koi_closest_difference(&a->c, &b->c);
+        const ko_vec3 from = koi_minus3(&a->c, &b->c);
         *time = koi_approach(&from, by, (uint32_t)(a->r + b->r));
     }
     return status;
