@@ -189,10 +189,16 @@ static KOI_NOINLINE bool have_point(const rough *of)
             room(pz, of->ra[2] - DOUBT)) >= 0;
 }
 
-/* The magnitude of a . b in Q28, rounded up. */
+/* a . b in Q28, rounded down. */
+static inline int32_t turn_of(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return (int32_t)(koi_dir3_dot(a, b) >> 32);
+}
+
+/* The magnitude of a . b in Q28, less than 1 off. For all extents that makes 1 unit. */
 static inline uint32_t size_of(const ko_dir3 *a, const ko_dir3 *b)
 {
-    return koi_magnitude((int32_t)(koi_dir3_dot(a, b) >> 32)) + 1U;
+    return koi_magnitude(turn_of(a, b));
 }
 
 static inline uint64_t reach_of(const uint32_t r[KOI_OBB_AXES], uint32_t x, uint32_t y, uint32_t z)
@@ -217,21 +223,24 @@ static inline bool may_part(int32_t along, uint32_t r, uint64_t other_reach)
     return koi_magnitude(along) + DOUBT > r + ((uint32_t)(other_reach >> 32) << 4);
 }
 
-static inline void set_turn(const ko_dir3 *a, const ko_dir3 *b, int32_t *turn, uint32_t *size)
-{
-    *turn = (int32_t)(koi_dir3_dot(a, b) >> 32);
-    *size = koi_magnitude(*turn);
-}
-
 /* Sets the products of face normal i of the first box with the axes of the other. True iff it
  * separates the boxes. */
 static KOI_NOINLINE bool row_parts(const pair *with, const ko_dir3 *normal, const ko_mat3 *other,
                                    const rough *of, row *out)
 {
-    set_turn(normal, &other->x, &out->turn[0], &out->size[0]);
-    set_turn(normal, &other->y, &out->turn[1], &out->size[1]);
-    set_turn(normal, &other->z, &out->turn[2], &out->size[2]);
-    const uint64_t reach = reach_of(of->rb, out->size[0], out->size[1], out->size[2]);
+    const int32_t x = turn_of(normal, &other->x);
+    const int32_t y = turn_of(normal, &other->y);
+    const int32_t z = turn_of(normal, &other->z);
+    const uint32_t size_x = koi_magnitude(x);
+    const uint32_t size_y = koi_magnitude(y);
+    const uint32_t size_z = koi_magnitude(z);
+    const uint64_t reach = reach_of(of->rb, size_x, size_y, size_z);
+    out->turn[0] = x;
+    out->turn[1] = y;
+    out->turn[2] = z;
+    out->size[0] = size_x;
+    out->size[1] = size_y;
+    out->size[2] = size_z;
     return may_part(out->along, out->r, reach) &&
            parts(with, &with->a->axes, of->ra, normal, out->along, reach);
 }
