@@ -105,15 +105,14 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box);
  *
  * @promise  conservative, whatever the axes. True for boxes that are apart only where none of the
  *           15 axes shows a gap above 2^-24 of the sum of the six extents
- * @cost     at most 15 axes of 27 products and 9 cross products; 3 or 6 axes where a box holds the
- *           centre of the other
+ * @cost     some 40 to 120 wide products, and 27 for each axis that these leave open
  * @see      Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 4.4.1; src/obb/obb_sat.c */
 bool ko_obb_overlap(const ko_obb *a, const ko_obb *b);
 
 /** True if an oriented box overlaps an AABB.
  *
  * @promise  as ko_obb_overlap
- * @cost     at most 15 axes of 18 products */
+ * @cost     as ko_obb_overlap */
 bool ko_obb_overlap_aabb(const ko_obb *box, const ko_aabb *aabb);
 
 /** True if an oriented box overlaps a sphere.

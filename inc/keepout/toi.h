@@ -15,8 +15,8 @@
  * Every function fails with KO_E_RANGE if a shape is not legal or a component of `by` is beyond +-2
  * KO_LIMIT. The position at the end of the step need not be legal.
  *
- * Functions that advance (all but ko_aabb_toi and ko_sphere_toi) may be early. Their time is not
- * before that of the same shapes with a radius larger by
+ * Functions of capsules advance, and may be early. Their time is not before that of the same shapes
+ * with a radius larger by
  *
  * | if everything, motion included, stays within a box of | LSB |
  * | --- | --- |
@@ -26,7 +26,7 @@
  *
  * So what passes at that distance is never reported. src/toi/advance.c derives this. They take at
  * most 48 rounds; in 800,000 random cases the mean is 2 and the most is 10. A round tries 13
- * directions for a capsule and a box, 5 for two capsules, 1 for a sphere. */
+ * directions for a capsule and a box, 5 for two capsules. */
 #ifndef KEEPOUT_TOI_H
 #define KEEPOUT_TOI_H
 
@@ -59,8 +59,8 @@ ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3
 /** Time of first contact of a sphere with a box. The box counts with rounded edges, not as a larger
  * box.
  *
- * @promise  conservative, see above
- * @cost     48 rounds; 2 in the mean */
+ * @promise  conservative: not before that of a sphere with a radius larger by 2 LSB
+ * @cost     that of ko_aabb_toi; and of ko_sphere_toi for an edge or corner, at most 8 times */
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
                              ko_q30 *time);
 

@@ -18,6 +18,19 @@ void koi_bounds_union(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 bool koi_bounds_are_legal(const ko_bounds *bounds);
 bool koi_bounds_are_same(const ko_bounds *a, const ko_bounds *b);
 
+/* ko_aabb_check, inline, with fewer instructions where no radius is KO_LIMIT. */
+static inline bool koi_bounds_is_legal(const ko_aabb *box)
+{
+    const ko_vec3 *const c = &box->c;
+    const ko_vec3 *const r = &box->r;
+    const uint32_t most = (uint32_t)KO_LIMIT;
+    const bool is_small = (uint32_t)(r->x | r->y | r->z) < most;
+    return (is_small && (uint32_t)c->x + most - (uint32_t)r->x <= 2U * (most - (uint32_t)r->x) &&
+            (uint32_t)c->y + most - (uint32_t)r->y <= 2U * (most - (uint32_t)r->y) &&
+            (uint32_t)c->z + most - (uint32_t)r->z <= 2U * (most - (uint32_t)r->z)) ||
+           ko_aabb_check(box) == KO_OK;
+}
+
 /* True iff outer holds inner. Exact. */
 bool koi_bounds_hold(const ko_bounds *outer, const ko_bounds *inner);
 

@@ -80,13 +80,34 @@ static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
     return (reach < 2U * (uint32_t)KO_LIMIT) ? (uint32_t)reach : 2U * (uint32_t)KO_LIMIT;
 }
 
+/* reached for t = KO_Q30_ONE. */
+static inline uint32_t reached_at_end(int32_t along, fix16_t length)
+{
+    const uint64_t product = koi_port_umul(koi_magnitude(along), (uint32_t)length);
+    const bool is_far = (uint32_t)(product >> 32) >= UINT32_C(1) << 28; /* 2^30 LSB */
+    return is_far ? 2U * (uint32_t)KO_LIMIT : (uint32_t)(product >> 30);
+}
+
 /* The interval from the origin to `by` LSB in the direction of `along`, cut at the legal range.
  * |origin| <= 2^29 and by <= 2^30, so sums fit in 32 bits. */
 static inline void set_reach(fix16_t origin, int32_t along, uint32_t by, fix16_t *lo, fix16_t *hi)
 {
     const fix16_t to = (fix16_t)((uint32_t)origin + ((along < 0) ? 0U - by : by));
-    *lo = koi_port_higher(koi_port_lower(origin, to), -KO_LIMIT);
-    *hi = koi_port_lower(koi_port_higher(origin, to), KO_LIMIT);
+    *lo = (along < 0) ? koi_port_higher(to, -KO_LIMIT) : origin;
+    *hi = (along < 0) ? origin : koi_port_lower(to, KO_LIMIT);
+}
+
+/* koi_line_cut at KO_Q30_ONE. */
+static inline void set_whole(ko_line *line)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const fix16_t length = line->length;
+    ko_bounds *const of = &line->bounds;
+    set_reach(from->x, along->x, reached_at_end(along->x, length), &of->lo.x, &of->hi.x);
+    set_reach(from->y, along->y, reached_at_end(along->y, length), &of->lo.y, &of->hi.y);
+    set_reach(from->z, along->z, reached_at_end(along->z, length), &of->lo.z, &of->hi.z);
+    line->end = KO_Q30_ONE;
 }
 
 void koi_line_cut(ko_line *line, ko_q30 t)
@@ -106,7 +127,7 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
     if (ray == NULL || line == NULL) {
         return KO_E_ARG;
     }
-    if (ray->length < 0 || ko_vec3_check(&ray->origin) != KO_OK) {
+    if (ray->length < 0 || !koi_line_holds(&ray->origin)) {
         return KO_E_RANGE;
     }
     const ko_dir3 along = ray->direction; /* the line may overlap the ray in memory */
@@ -116,7 +137,7 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
     line->direction.y = along.y;
     line->direction.z = along.z;
     line->length = length;
-    koi_line_cut(line, KO_Q30_ONE);
+    set_whole(line);
     return KO_OK;
 }
 
@@ -167,17 +188,42 @@ bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t 
     return at >= -KO_LIMIT && at <= KO_LIMIT;
 }
 
+/* a + b modulo 2^32. */
+static inline fix16_t plus(fix16_t a, int32_t b)
+{
+    return (fix16_t)((uint32_t)a + (uint32_t)b);
+}
+
+/* For a line whose end is origin + direction. For an origin within 2^29 a sum that wraps is beyond
+ * KO_LIMIT, too. */
+static inline ko_status whole_to_segment(const ko_line *line, ko_segment *way, uint32_t *margin)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const along = &line->direction;
+    const ko_vec3 end = {plus(from->x, along->x), plus(from->y, along->y), plus(from->z, along->z)};
+    way->a = *from;
+    way->b = end;
+    *margin = 0U;
+    return koi_line_holds(&end) ? KO_OK : KO_E_RANGE;
+}
+
 ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *margin)
 {
     const ko_vec3 *const from = &line->origin;
     const ko_vec3 *const along = &line->direction;
-    if (!koi_line_is_legal(line) || !koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
+    if (!koi_line_is_legal(line)) {
+        return KO_E_RANGE;
+    }
+    if (koi_line_is_whole(line)) {
+        return whole_to_segment(line, way, margin);
+    }
+    if (!koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
         !koi_line_end_of(from->y, along->y, line->length, &way->b.y) ||
         !koi_line_end_of(from->z, along->z, line->length, &way->b.z)) {
         return KO_E_RANGE;
     }
     way->a = *from;
-    *margin = koi_line_is_whole(line) ? 0U : 1U;
+    *margin = 1U;
     return KO_OK;
 }
 

@@ -32,12 +32,17 @@ static inline bool koi_line_is_in(fix16_t x)
     return (uint32_t)x + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT;
 }
 
+/* ko_vec3_check, inline. */
+static inline bool koi_line_holds(const ko_vec3 *point)
+{
+    return koi_line_is_in(point->x) && koi_line_is_in(point->y) && koi_line_is_in(point->z);
+}
+
 /* True if the length is not negative and the origin is legal, as in every line that a constructor
  * made. Casts check it, since their products would overflow otherwise. */
 static inline bool koi_line_is_legal(const ko_line *line)
 {
-    return line->length >= 0 && koi_line_is_in(line->origin.x) && koi_line_is_in(line->origin.y) &&
-           koi_line_is_in(line->origin.z);
+    return line->length >= 0 && koi_line_holds(&line->origin);
 }
 
 /* True if the line is legal and no component of its direction is beyond 1 + 2^-28, which is

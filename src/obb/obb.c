@@ -113,6 +113,28 @@ bool koi_obb_is_short(const ko_dir3 *a)
            koi_magnitude(a->z) <= most;
 }
 
+/* The upper word of what a . b + tolerance is above expected. It is below that of 2 tolerance iff
+ * the dot product is within the tolerance; or it is equal, if it is off by exactly that. */
+static inline uint32_t deviation(const ko_dir3 *a, const ko_dir3 *b, uint32_t upper)
+{
+    return (uint32_t)((uint64_t)koi_dir3_dot(a, b) >> 32) + upper;
+}
+
+/* True only if the axes are a frame within the tolerance; false also where a deviation is exactly
+ * that. Squares sum up to at most 3 * 2^62. So none that is far from 1 looks near it, modulo 2^64.
+ * If all three are near 1, the other dot products are exact. */
+static inline bool is_surely_frame(const ko_mat3 *axes)
+{
+    const ko_dir3 *const x = &axes->x;
+    const ko_dir3 *const y = &axes->y;
+    const ko_dir3 *const z = &axes->z;
+    const uint32_t upper = (uint32_t)(KOI_OBB_TOLERANCE >> 32);
+    const uint32_t less = upper - (uint32_t)((ONE * ONE) >> 32);
+    const uint32_t off = deviation(x, x, less) | deviation(y, y, less) | deviation(z, z, less) |
+                         deviation(x, y, upper) | deviation(y, z, upper) | deviation(z, x, upper);
+    return off < 2U * upper;
+}
+
 bool koi_obb_is_frame(const ko_mat3 *axes, uint64_t tolerance)
 {
     koi_gram g;
@@ -167,11 +189,16 @@ bool koi_obb_is_in_range(const ko_obb *box)
     return reaches(box, &unused);
 }
 
+static bool has_extents(const ko_vec3 *r)
+{
+    return r->x >= 0 && r->y >= 0 && r->z >= 0;
+}
+
 /* True iff the box is legal. Then r is its radius on each world axis. */
 static bool is_legal(const ko_obb *box, ko_vec3 *r)
 {
-    return box->r.x >= 0 && box->r.y >= 0 && box->r.z >= 0 &&
-           koi_obb_is_frame(&box->axes, KOI_OBB_TOLERANCE) && reaches(box, r);
+    return has_extents(&box->r) && koi_obb_is_frame(&box->axes, KOI_OBB_TOLERANCE) &&
+           reaches(box, r);
 }
 
 ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out)
@@ -188,11 +215,26 @@ ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out)
     return KO_OK;
 }
 
+/* True only if extents are legal, and a box with these and a legal frame is within KO_LIMIT.
+ * Components of axes are at most 1 + 2^-26, and each extent is below 2^29. So on each axis the box
+ * reaches by less than 24 beyond the sum of the extents. */
+static bool is_well_within(const ko_vec3 *c, const ko_vec3 *r)
+{
+    const uint32_t reach = (uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z + 24U;
+    const uint32_t most = (uint32_t)KO_LIMIT - reach;
+    return (uint32_t)(r->x | r->y | r->z) < (uint32_t)KO_LIMIT && reach <= (uint32_t)KO_LIMIT &&
+           (uint32_t)c->x + most <= 2U * most && (uint32_t)c->y + most <= 2U * most &&
+           (uint32_t)c->z + most <= 2U * most;
+}
+
 ko_status ko_obb_check(const ko_obb *box)
 {
     ko_vec3 unused;
     if (box == NULL) {
         return KO_E_ARG;
+    }
+    if (is_well_within(&box->c, &box->r) && is_surely_frame(&box->axes)) {
+        return KO_OK;
     }
     return is_legal(box, &unused) ? KO_OK : KO_E_RANGE;
 }
@@ -255,26 +297,34 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point)
     return true;
 }
 
+/* The excess of a vector d over the face of an axis, in Q46. |t| and the face are below 2^62. */
+static inline uint64_t excess(const ko_dir3 *axis, const ko_vec3 *d, fix16_t r, uint64_t slack)
+{
+    const uint64_t t = koi_obb_size(koi_dir3_along(axis, d));
+    const int64_t over = (int64_t)(t - slack - ((uint64_t)(uint32_t)r << 30));
+    return (uint64_t)(over & ~(over >> 63));
+}
+
 /* The excesses of a point over the faces, rounded down from Q46 to 32 bits with as many fractional
  * bits as fit. Returns the shift: 22 (Q24) if all excesses and `length` are below 2^53 (128 m),
  * else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
 static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
 {
-    const ko_vec3 d = koi_closest_difference(point, &box->c);
+    const ko_vec3 d = koi_minus3(point, &box->c);
     const uint64_t slack = koi_obb_slack(&box->r);
-    uint64_t over[KOI_OBB_AXES];
-    uint64_t bits = length;
-    for (int i = 0; i < KOI_OBB_AXES; i++) {
-        const uint64_t t = koi_obb_size(koi_obb_project(koi_obb_axis(&box->axes, i), &d));
-        const uint64_t face = ((uint64_t)(uint32_t)koi_obb_component(&box->r, i) << 30) + slack;
-        over[i] = (t > face) ? t - face : 0U;
-        bits |= over[i];
+    const uint64_t x = excess(&box->axes.x, &d, box->r.x, slack);
+    const uint64_t y = excess(&box->axes.y, &d, box->r.y, slack);
+    const uint64_t z = excess(&box->axes.z, &d, box->r.z, slack);
+    if (((x | y | z | length) >> 53) == 0U) {
+        out[0] = (uint32_t)(x >> 22);
+        out[1] = (uint32_t)(y >> 22);
+        out[2] = (uint32_t)(z >> 22);
+        return 22U;
     }
-    const unsigned shift = ((bits >> 53) == 0U) ? 22U : 30U;
-    for (int i = 0; i < KOI_OBB_AXES; i++) {
-        out[i] = (uint32_t)(over[i] >> shift);
-    }
-    return shift;
+    out[0] = (uint32_t)(x >> 30);
+    out[1] = (uint32_t)(y >> 30);
+    out[2] = (uint32_t)(z >> 30);
+    return 30U;
 }
 
 /* x (1 + 2^-25), rounded up, which is more than (1 + 1.5 eps) x. */
@@ -316,10 +366,17 @@ ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fi
         return KO_E_RANGE;
     }
     uint32_t e[KOI_OBB_AXES];
+    const uint32_t r = (uint32_t)sphere->r;
     const unsigned shift = excesses(box, &sphere->c, 0, e);
-    const uint32_t root = ko_fix_sqrt_down(koi_wide_square3(e[0], e[1], e[2]));
+    const uint64_t square = koi_wide_square3(e[0], e[1], e[2]);
+    const uint32_t reach = (r < (UINT32_C(1) << 24)) ? r << 8 : 0U;
+    if (shift == 22U && square <= koi_port_umul(reach, reach)) {
+        *clearance = 0;
+        return KO_OK;
+    }
+    const uint32_t root = ko_fix_sqrt_down(square);
     const uint32_t cut = (root >> 25) + ((root & 0x1FFFFFFU) != 0U ? 1U : 0U);
-    *clearance = koi_surface_gap((root - cut) >> (30U - shift), (uint32_t)sphere->r);
+    *clearance = koi_surface_gap((root - cut) >> (30U - shift), r);
     return KO_OK;
 }
 

@@ -28,6 +28,8 @@
 
 #include "keepout/overlap.h"
 
+#include "port/bits.h"
+#include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 
@@ -65,50 +67,285 @@ static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
     return apart > reach && apart - reach > other_reach(with, l);
 }
 
-/* True iff |axis i . d| <= ri for all i. Then the other's centre is in this box, or outside it by
- * less than 2 eps of its extents. */
-static bool holds_centre(const ko_mat3 *axes, const ko_vec3 *r, const ko_vec3 *d)
+/* ---- the filter ---- */
+
+/* The filter evaluates the axes in 32 bits, as usual: with the dot products R of the axes of both
+ * boxes, and the difference d of the centres in the frame of each. An axis that it cannot prove not
+ * to separate is decided by sums that hold for any axes, or exactly. So the answer for legal boxes
+ * is that of the exact axes.
+ *
+ * `reach`, an eighth of the sum of all extents, is rounded up. Boxes that are farther apart than 16
+ * reach do not touch. For the others lengths are shifted so that reach is below 2^25; the numbers
+ * that result are units below. So |d| < sqrt(3) 2^29, and the extents sum up to less than 2^28. R
+ * is in Q28, and a sum of products with it is cut to multiples of 16. What is compared is off, per
+ * length of the axis, by less than
+ * - a face: 1 for d, 1 for R, 16 for the cut, and 5 since the reach of the box itself is taken as
+ *   r: eps of all extents. The exact reach is rounded up: 1.
+ * - an edge: a_i x a_k is taken as a_l, and differs by less than 5 eps. That makes 12.6 eps |d| <
+ *   176, and 20 for the reach. Cutting takes 9 + 16 for d and 1 + 16 for the reach, and the axis of
+ *   the exact test is cut to 30 bits: 5.
+ *
+ * All are below 256, and DOUBT is twice that. */
+#define DOUBT UINT32_C(512)
+#define WIDTH 25U
+
+/* What the filter knows of one axis of the first box. */
+typedef struct row {
+    uint32_t size[KOI_OBB_AXES]; /* |turn| */
+    int32_t turn[KOI_OBB_AXES];  /* its products with the axes of the other box, in Q28 */
+    int32_t along;               /* d on this axis */
+    uint32_t r;
+} row;
+
+typedef struct rough {
+    row a[KOI_OBB_AXES];
+    uint32_t ra[KOI_OBB_AXES];
+    uint32_t rb[KOI_OBB_AXES];
+} rough;
+
+/* An eighth of the sum of all extents, rounded up. */
+static uint32_t eighth_of(const ko_vec3 *a, const ko_vec3 *b)
 {
+    return ((uint32_t)a->x >> 3) + ((uint32_t)a->y >> 3) + ((uint32_t)a->z >> 3) +
+           ((uint32_t)b->x >> 3) + ((uint32_t)b->y >> 3) + ((uint32_t)b->z >> 3) + 6U;
+}
+
+/* True only if |d| is beyond twice the sum of all extents on some axis of the world. No box reaches
+ * so far, since components of axes are at most 2. */
+static bool is_beyond(const ko_vec3 *d, uint32_t reach)
+{
+    return koi_magnitude(d->x) >> 4 > reach || koi_magnitude(d->y) >> 4 > reach ||
+           koi_magnitude(d->z) >> 4 > reach;
+}
+
+/* d along an axis, rounded down; d is in quarters of a unit. */
+static inline int32_t along_of(const ko_dir3 *axis, const ko_vec3 *d)
+{
+    return (int32_t)(koi_dir3_along(axis, d) >> 32);
+}
+
+static inline void set_extents(const ko_vec3 *r, uint32_t shift, uint32_t out[KOI_OBB_AXES])
+{
+    out[0] = (uint32_t)r->x << shift;
+    out[1] = (uint32_t)r->y << shift;
+    out[2] = (uint32_t)r->z << shift;
+}
+
+/* From x to the nearest number within r of 0. It has no branch, which lets compilers keep products
+ * of 32 bits; nor have those below. */
+static inline int32_t inward(int32_t x, uint32_t r)
+{
+    const int32_t sign = x >> 31;
+    const int32_t over = (int32_t)(koi_magnitude(x) - r);
+    return sign - ((over & ~(over >> 31)) ^ sign);
+}
+
+/* How far |x| may still grow up to r: negative if it is beyond. */
+static inline int32_t room(int32_t x, uint32_t r)
+{
+    return (int32_t)(r - koi_magnitude(x));
+}
+
+/* x . v in multiples of 16 units. */
+static inline int32_t turned(int32_t ax, int32_t x, int32_t ay, int32_t y, int32_t az, int32_t z)
+{
+    return (int32_t)(koi_wide_mac(koi_wide_mac(koi_port_mul(ax, x), ay, y), az, z) >> 32);
+}
+
+/* a + b + 256 c, modulo 2^32. */
+static inline int32_t moved(int32_t a, int32_t b, int32_t c)
+{
+    return (int32_t)((uint32_t)a + (uint32_t)b + (uint32_t)c * 256U);
+}
+
+/* True only if the point of the first box that is nearest to the centre of the other is in that, or
+ * the point there that is nearest to this one is in the first. It is in one of them up to 16 units,
+ * and at least DOUBT / 2 within the other. So no axis separates the boxes. */
+static KOI_NOINLINE bool have_point(const rough *of)
+{
+    const row *const x = &of->a[0];
+    const row *const y = &of->a[1];
+    const row *const z = &of->a[2];
+    const int32_t ax = inward(x->along, of->ra[0]);
+    const int32_t ay = inward(y->along, of->ra[1]);
+    const int32_t az = inward(z->along, of->ra[2]);
+    const int32_t u = turned(ax, x->turn[0], ay, y->turn[0], az, z->turn[0]);
+    const int32_t v = turned(ax, x->turn[1], ay, y->turn[1], az, z->turn[1]);
+    const int32_t w = turned(ax, x->turn[2], ay, y->turn[2], az, z->turn[2]);
+    const uint32_t less = DOUBT / 16U;
+    const uint32_t ru = of->rb[0] >> 4;
+    const uint32_t rv = of->rb[1] >> 4;
+    const uint32_t rw = of->rb[2] >> 4;
+    if ((room(u, ru - less) | room(v, rv - less) | room(w, rw - less)) >= 0) {
+        return true;
+    }
+    const int32_t bu = inward(u, ru);
+    const int32_t bv = inward(v, rv);
+    const int32_t bw = inward(w, rw);
+    const int32_t px = moved(x->along, ax, turned(bu, x->turn[0], bv, x->turn[1], bw, x->turn[2]));
+    const int32_t py = moved(y->along, ay, turned(bu, y->turn[0], bv, y->turn[1], bw, y->turn[2]));
+    const int32_t pz = moved(z->along, az, turned(bu, z->turn[0], bv, z->turn[1], bw, z->turn[2]));
+    return (room(px, of->ra[0] - DOUBT) | room(py, of->ra[1] - DOUBT) |
+            room(pz, of->ra[2] - DOUBT)) >= 0;
+}
+
+/* a . b in Q28, rounded down. */
+static inline int32_t turn_of(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return (int32_t)(koi_dir3_dot(a, b) >> 32);
+}
+
+/* The magnitude of a . b in Q28, less than 1 off. For all extents that makes 1 unit. */
+static inline uint32_t size_of(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return koi_magnitude(turn_of(a, b));
+}
+
+static inline uint64_t reach_of(const uint32_t r[KOI_OBB_AXES], uint32_t x, uint32_t y, uint32_t z)
+{
+    return koi_port_umul(r[0], x) + koi_port_umul(r[1], y) + koi_port_umul(r[2], z);
+}
+
+/* True iff a face normal on which the centres are `along` apart separates the boxes, which the
+ * filter could not exclude. A gap of DOUBT is one for the exact axis, too. Here the axes of the box
+ * are not taken as perpendicular. */
+static KOI_NOINLINE bool parts(const pair *with, const ko_mat3 *axes, const uint32_t *r,
+                               const ko_dir3 *normal, int32_t along, uint64_t other_reach)
+{
+    const uint64_t reach =
+        other_reach + reach_of(r, size_of(normal, &axes->x), size_of(normal, &axes->y),
+                               size_of(normal, &axes->z));
+    return koi_magnitude(along) > DOUBT + ((uint32_t)(reach >> 32) << 4) || is_apart(with, normal);
+}
+
+static inline bool may_part(int32_t along, uint32_t r, uint64_t other_reach)
+{
+    return koi_magnitude(along) + DOUBT > r + ((uint32_t)(other_reach >> 32) << 4);
+}
+
+/* Sets the products of face normal i of the first box with the axes of the other. True iff it
+ * separates the boxes. */
+static KOI_NOINLINE bool row_parts(const pair *with, const ko_dir3 *normal, const ko_mat3 *other,
+                                   const rough *of, row *out)
+{
+    const int32_t x = turn_of(normal, &other->x);
+    const int32_t y = turn_of(normal, &other->y);
+    const int32_t z = turn_of(normal, &other->z);
+    const uint32_t size_x = koi_magnitude(x);
+    const uint32_t size_y = koi_magnitude(y);
+    const uint32_t size_z = koi_magnitude(z);
+    const uint64_t reach = reach_of(of->rb, size_x, size_y, size_z);
+    out->turn[0] = x;
+    out->turn[1] = y;
+    out->turn[2] = z;
+    out->size[0] = size_x;
+    out->size[1] = size_y;
+    out->size[2] = size_z;
+    return may_part(out->along, out->r, reach) &&
+           parts(with, &with->a->axes, of->ra, normal, out->along, reach);
+}
+
+/* The same for face normal j of the other box. */
+static inline bool column_parts(const pair *with, const ko_mat3 *other, const rough *of, int j,
+                                const ko_dir3 *normal, int32_t along)
+{
+    const uint64_t reach = reach_of(of->ra, of->a[0].size[j], of->a[1].size[j], of->a[2].size[j]);
+    return may_part(along, of->rb[j], reach) && parts(with, other, of->rb, normal, along, reach);
+}
+
+/* False only if the exact edge axis a_i x b_j does not separate the boxes. k and l follow i, and m
+ * and n follow j. */
+static inline bool may_cross(const row *i, const row *k, const row *l, int j, uint32_t reach_m,
+                             uint32_t reach_n, int m, int n)
+{
+    const int64_t along = koi_minor(l->along, k->along, l->turn[j], k->turn[j]);
+    const uint64_t reach = koi_port_umul(k->r, l->size[j]) + koi_port_umul(l->r, k->size[j]) +
+                           koi_port_umul(reach_m, i->size[n]) + koi_port_umul(reach_n, i->size[m]);
+    return koi_magnitude((int32_t)(along >> 32)) + DOUBT / 16U > (uint32_t)(reach >> 32);
+}
+
+/* ---- both ---- */
+
+static bool is_apart_across(const pair *with, const ko_dir3 *a, const ko_dir3 *b)
+{
+    ko_dir3 l;
+    return koi_obb_cross(a, b, &l) && is_apart(with, &l);
+}
+
+/* Face normals come first, since they separate most boxes that are apart. */
+static KOI_NOINLINE bool overlap_exactly(const pair *with, const ko_mat3 *other)
+{
+    const ko_mat3 *const own = &with->a->axes;
     for (int i = 0; i < KOI_OBB_AXES; i++) {
-        const uint64_t along = koi_obb_size(koi_obb_project(koi_obb_axis(axes, i), d));
-        if (along > (uint64_t)(uint32_t)koi_obb_component(r, i) << 30) {
+        if (is_apart(with, koi_obb_axis(own, i)) || is_apart(with, koi_obb_axis(other, i))) {
+            return false;
+        }
+    }
+    for (int i = 0; i < KOI_OBB_AXES * KOI_OBB_AXES; i++) {
+        if (is_apart_across(with, koi_obb_axis(own, i / 3), koi_obb_axis(other, i % 3))) {
             return false;
         }
     }
     return true;
 }
 
-/* True iff one of three axes separates the two. */
-static bool faces_part(const pair *with, const ko_mat3 *axes)
+/* The edge axes a_i x b_j of one i: by the filter, and exactly where that leaves one open. The
+ * three are compared before the first branch, which lets compilers keep products of 32 bits. */
+static KOI_NOINLINE bool edges_part(const pair *with, const ko_dir3 *a, const ko_mat3 *other,
+                                    const uint32_t *r, const row *i, const row *k, const row *l)
 {
-    return is_apart(with, &axes->x) || is_apart(with, &axes->y) || is_apart(with, &axes->z);
-}
-
-/* True iff a cross product of the axes of both separates the two. */
-static bool edges_part(const pair *with, const ko_mat3 *other)
-{
-    for (int i = 0; i < KOI_OBB_AXES * KOI_OBB_AXES; i++) {
-        ko_dir3 l;
-        if (koi_obb_cross(koi_obb_axis(&with->a->axes, i / 3), koi_obb_axis(other, i % 3), &l) &&
-            is_apart(with, &l)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Face normals come first, since they separate most boxes that are apart. The centres are next,
- * since they decide most overlaps. */
-static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii)
-{
-    if (faces_part(with, &with->a->axes) || faces_part(with, other)) {
+    const bool x = may_cross(i, k, l, 0, r[1], r[2], 1, 2);
+    const bool y = may_cross(i, k, l, 1, r[2], r[0], 2, 0);
+    const bool z = may_cross(i, k, l, 2, r[0], r[1], 0, 1);
+    if (!(x | y | z)) {
         return false;
     }
-    if (holds_centre(&with->a->axes, &with->a->r, &with->d) ||
-        holds_centre(other, radii, &with->d)) {
+    return (x && is_apart_across(with, a, &other->x)) ||
+           (y && is_apart_across(with, a, &other->y)) || (z && is_apart_across(with, a, &other->z));
+}
+
+static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii)
+{
+    const ko_mat3 *const own = &with->a->axes;
+    const uint32_t reach = eighth_of(&with->a->r, radii);
+    if (is_beyond(&with->d, reach)) {
+        return false;
+    }
+    if (reach >> WIDTH != 0U) {
+        return overlap_exactly(with, other);
+    }
+    const uint32_t shift = koi_port_clz(reach) - (32U - WIDTH);
+    const ko_vec3 d = {(fix16_t)((uint32_t)with->d.x << (shift + 2U)),
+                       (fix16_t)((uint32_t)with->d.y << (shift + 2U)),
+                       (fix16_t)((uint32_t)with->d.z << (shift + 2U))};
+    rough of;
+    row *const x = &of.a[0];
+    row *const y = &of.a[1];
+    row *const z = &of.a[2];
+    set_extents(&with->a->r, shift, of.ra);
+    set_extents(radii, shift, of.rb);
+    x->along = along_of(&own->x, &d);
+    y->along = along_of(&own->y, &d);
+    z->along = along_of(&own->z, &d);
+    x->r = of.ra[0];
+    y->r = of.ra[1];
+    z->r = of.ra[2];
+    if (row_parts(with, &own->x, other, &of, x) || row_parts(with, &own->y, other, &of, y) ||
+        row_parts(with, &own->z, other, &of, z)) {
+        return false;
+    }
+    if (have_point(&of)) {
         return true;
     }
-    return !edges_part(with, other);
+    const int32_t at_x = along_of(&other->x, &d);
+    const int32_t at_y = along_of(&other->y, &d);
+    const int32_t at_z = along_of(&other->z, &d);
+    return !(column_parts(with, other, &of, 0, &other->x, at_x) ||
+             column_parts(with, other, &of, 1, &other->y, at_y) ||
+             column_parts(with, other, &of, 2, &other->z, at_z) ||
+             edges_part(with, &own->x, other, of.rb, x, y, z) ||
+             edges_part(with, &own->y, other, of.rb, y, z, x) ||
+             edges_part(with, &own->z, other, of.rb, z, x, y));
 }
 
 bool ko_obb_overlap(const ko_obb *a, const ko_obb *b)

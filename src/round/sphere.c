@@ -12,7 +12,9 @@
 #include <stddef.h>
 
 #include "src/box/aabb_build.h"
+#include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/approach.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
@@ -198,23 +200,30 @@ bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box)
 
 /* ---- casts ---- */
 
+/* When a point that moves along the way comes within reach of c; KO_NEVER if it does not. */
+static ko_q30 way_time(const ko_segment *way, const ko_vec3 *c, uint32_t reach)
+{
+    const ko_vec3 from = koi_minus3(&way->a, c);
+    const ko_vec3 by = koi_minus3(&way->b, &way->a);
+    return koi_approach(&from, &by, reach);
+}
+
 ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
     uint32_t margin;
-    ko_q30 at;
     if (sphere == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sphere_check(sphere) != KO_OK || koi_line_to_segment(line, &way, &margin) != KO_OK) {
-        return KO_E_RANGE;
-    }
     const ko_vec3 *const c = &sphere->c;
     const fix16_t r = sphere->r;
+    if (!koi_round_is_legal(c, r) || koi_line_to_segment(line, &way, &margin) != KO_OK) {
+        return KO_E_RANGE;
+    }
     const ko_bounds bounds = {{c->x - r, c->y - r, c->z - r}, {c->x + r, c->y + r, c->z + r}};
-    const bool is_hit = !koi_line_misses(line, &bounds, margin) &&
-                        koi_closest_cast(&way, c, c, (uint32_t)r + margin, &at);
-    *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
+    const ko_q30 at =
+        koi_line_misses(line, &bounds, margin) ? KO_NEVER : way_time(&way, c, (uint32_t)r + margin);
+    *enter = koi_line_enter(line, at);
     return KO_OK;
 }
 
@@ -299,16 +308,28 @@ ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *c
     return status;
 }
 
+/* How far a coordinate is outside of c - r .. c + r, for legal numbers: at most 2^30. */
+static inline uint32_t outside(fix16_t p, fix16_t c, fix16_t r)
+{
+    const int32_t over = (int32_t)koi_magnitude(p - c) - r;
+    return (over > 0) ? (uint32_t)over : 0U;
+}
+
+/* Where the shapes touch there is no root. */
 ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance)
 {
     if (sphere == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
-    if (ko_sphere_check(sphere) != KO_OK || ko_aabb_check(box) != KO_OK) {
+    const ko_vec3 *const p = &sphere->c;
+    if (!koi_round_is_legal(p, sphere->r) || !koi_bounds_is_legal(box)) {
         return KO_E_RANGE;
     }
-    *clearance = koi_surface_gap(ko_fix_sqrt_down(koi_closest_point_aabb(&sphere->c, box, NULL)),
-                                 (uint32_t)sphere->r);
+    const uint32_t r = (uint32_t)sphere->r;
+    const uint64_t square =
+        koi_wide_square3(outside(p->x, box->c.x, box->r.x), outside(p->y, box->c.y, box->r.y),
+                         outside(p->z, box->c.z, box->r.z));
+    *clearance = is_within(square, r) ? 0 : (fix16_t)(ko_fix_sqrt_down(square) - r);
     return KO_OK;
 }
 

@@ -413,6 +413,56 @@ static void overlap_is_symmetric(void)
     }
 }
 
+static ko_vec3 times(const ko_vec3 *v, fix16_t by)
+{
+    const ko_vec3 w = {v->x * by, v->y * by, v->z * by};
+    return w;
+}
+
+static ko_obb larger(const ko_obb *box, fix16_t by)
+{
+    const ko_obb out = {times(&box->c, by), box->axes, times(&box->r, by)};
+    return out;
+}
+
+/* Axes off by some units, which is legal. */
+static ko_mat3 nearly(const ko_mat3 *axes, test_random *random)
+{
+    ko_mat3 m = *axes;
+    m.x.y += random_range(random, -4, 4);
+    m.y.z += random_range(random, -4, 4);
+    m.z.x += random_range(random, -4, 4);
+    return m;
+}
+
+/* Exact axes compare numbers in proportion to the boxes. They alone decide boxes of kilometres;
+ * smaller ones pass a filter first. So the same boxes of both sizes have the same answer. */
+static void size_makes_no_difference(void)
+{
+    enum { TIMES = 1 << 15 };
+    test_random random = {0x0BB00003U};
+    unsigned touching = 0;
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        ko_obb a = cube(0, 0, 0, &frames[i % FRAMES], random_range(&random, 4100, 5000));
+        ko_obb b = cube(0, 0, 0, &frames[i / FRAMES % FRAMES], random_range(&random, 0, 4000));
+        a.axes = nearly(&a.axes, &random);
+        a.r.x = random_range(&random, 0, 4000);
+        b.r.y = random_range(&random, 0, 4000);
+        b.c.x = random_range(&random, -6000, 6000);
+        b.c.y = random_range(&random, -6000, 6000);
+        b.c.z = (i % 4U == 0U) ? a.r.z + b.r.z : random_range(&random, -6000, 6000);
+        const ko_obb wide_a = larger(&a, TIMES);
+        const ko_obb wide_b = larger(&b, TIMES);
+        const ko_aabb flat = {b.c, b.r};
+        const ko_aabb wide = {wide_b.c, wide_b.r};
+        const bool answer = ko_obb_overlap(&wide_a, &wide_b);
+        CHECK_EQ(ko_obb_overlap(&a, &b), answer);
+        CHECK_EQ(ko_obb_overlap_aabb(&a, &flat), ko_obb_overlap_aabb(&wide_a, &wide));
+        touching += answer ? 1U : 0U;
+    }
+    CHECK(touching > 0U);
+}
+
 static const test_case cases[] = {
     {"what is not legal is refused", check_refuses},
     {"null pointers", null_is_refused},
@@ -428,6 +478,7 @@ static const test_case cases[] = {
     {"rays touch", rays_touch},
     {"radius along a direction", radius_along_directions},
     {"overlap is symmetric", overlap_is_symmetric},
+    {"boxes of any size answer alike", size_makes_no_difference},
 };
 
 TEST_SUITE(obb, cases);

@@ -182,6 +182,58 @@ static void against_a_box(void)
     }
 }
 
+/* ---- a sphere at edges and corners of a box, where the centre passes faces on its way ---- */
+
+typedef struct corner_row {
+    ko_vec3 from; /* seen from the middle of the box */
+    ko_vec3 by;
+    ko_vec3 radius;
+    fix16_t r;
+    ko_q30 t;
+} corner_row;
+
+static const corner_row corner_rows[] = {
+    {{5, 13, 3}, {0, -14, -1}, {3, 1, 2}, 2, ONE},          /* beside a face, from a corner */
+    {{3, -7, 3}, {-4, 8, 0}, {2, 3, 0}, 3, ONE / 2},        /* leaves a corner for a flat face */
+    {{-7, -4, -1}, {8, 0, 2}, {0, 3, 2}, 1, ONE / 8 * 7},   /* a flat box, along an edge */
+    {{-1, 3, 2}, {1, -3, 0}, {0, 1, 0}, 2, ONE},            /* a needle */
+    {{16, 5, -16}, {-21, -30, 14}, {1, 5, 6}, 6, KO_NEVER}, /* two faces at the same time */
+    {{4, 2, -4}, {6, -6, 6}, {2, 0, 2}, 2, KO_NEVER},
+    {{-5, -2, 4}, {6, -9, -6}, {1, 4, 0}, 2, KO_NEVER},
+    {{1300, 1400, 0}, {0, -800, 0}, {1000, 1000, 10}, 500, 0}, /* touches at once: 3-4-5 */
+    {{1300, 1800, 0}, {0, -800, 0}, {1000, 1000, 10}, 500, ONE / 2},
+    {{1300, 1800, 0}, {600, -800, 0}, {1000, 1000, 10}, 500, KO_NEVER},
+    {{0, 1800, 0}, {2000, -800, 0}, {1000, 1000, 10}, 500, ONE / 8 * 3},
+};
+
+/* The row with its axes in another order, and some of them mirrored. */
+static ko_vec3 turned(const ko_vec3 *v, unsigned order, int mirror)
+{
+    const ko_vec3 w = (order == 0U)   ? *v
+                      : (order == 1U) ? (ko_vec3){v->y, v->z, v->x}
+                                      : (ko_vec3){v->z, v->x, v->y};
+    const ko_vec3 mirrored = {((mirror & 1) != 0) ? -w.x : w.x, ((mirror & 2) != 0) ? -w.y : w.y,
+                              ((mirror & 4) != 0) ? -w.z : w.z};
+    return mirrored;
+}
+
+static void corners_of_a_box(void)
+{
+    for (size_t i = 0; i < LENGTH(corner_rows); i++) {
+        const corner_row *row = &corner_rows[i];
+        for (unsigned order = 0; order < 3U; order++) {
+            for (int mirror = 0; mirror < 8; mirror++) {
+                const ko_vec3 by = turned(&row->by, order, mirror);
+                const ko_sphere sphere = {turned(&row->from, order, mirror), row->r};
+                const ko_aabb box = {origin, turned(&row->radius, order, 0)};
+                ko_q30 t = 7;
+                CHECK_EQ(ko_sphere_toi_aabb(&sphere, &box, &by, &t), KO_OK);
+                CHECK_EQ(t, row->t);
+            }
+        }
+    }
+}
+
 typedef struct pair_row {
     ko_capsule a;
     ko_capsule b;
@@ -314,6 +366,7 @@ static const test_case cases[] = {
     {"spheres: exact times, grazes, limits, mirrored", spheres},
     {"capsules of no length are spheres", capsules_of_no_length_are_spheres},
     {"spheres and capsules against a box", against_a_box},
+    {"spheres at edges and corners of boxes", corners_of_a_box},
     {"capsules against capsules, mirrored", against_a_capsule},
     {"a sphere against segments", against_a_segment},
     {"at the limits of range", at_the_limits},
