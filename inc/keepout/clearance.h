@@ -75,7 +75,8 @@ static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const
 
 /** Clearance between two capsules.
  *
- * @cost  as ko_capsule_overlap, then one division of 128 bits, one ko_fix_sqrt_down
+ * @cost  as ko_capsule_overlap; where that needs 128 bits, one division of them and one
+ *        ko_fix_sqrt_down
  * @see   Ericson 5.1.9 */
 ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *clearance);
 
@@ -107,8 +108,8 @@ static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule, co
 
 /** Clearance between two lozenges.
  *
- * @cost  as ko_lozenge_overlap; for each pair of features that is closer than those looked at
- *        earlier, one division of 128 bits and one ko_fix_sqrt_down */
+ * @cost  as ko_lozenge_overlap. Where a guess is not proved: for each pair of features that is
+ *        closer than those looked at earlier, one division of 128 bits and one ko_fix_sqrt_down */
 ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance);
 
 /** Clearance between a lozenge and an AABB.
@@ -120,15 +121,13 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
 
 /** Clearance between a lozenge and a sphere.
  *
- * @cost  as ko_lozenge_overlap_sphere, and what ko_lozenge_clearance adds for each pair of features
- */
+ * @cost  as ko_lozenge_clearance */
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
                                       fix16_t *clearance);
 
 /** Clearance between a lozenge and a capsule.
  *
- * @cost  as ko_lozenge_overlap_capsule, and what ko_lozenge_clearance adds for each pair of
- *        features */
+ * @cost  as ko_lozenge_clearance */
 ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
                                        fix16_t *clearance);
 

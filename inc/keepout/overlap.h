@@ -52,7 +52,9 @@ bool ko_sphere_overlap_aabb(const ko_sphere *sphere, const ko_aabb *box);
 /** True if two capsules overlap.
  *
  * @promise  exact
- * @cost     some 12 products of 64 by 64 bits, no division; boxes separate most pairs
+ * @cost     some 40 products of 32 bits, one division of 64 bits, one square root; boxes separate
+ *           most pairs, and what surely touches needs no root. Where these do not decide, twelve
+ *           products of 64 by 64 bits
  * @see      Ericson 4.5.1, 5.1.9 */
 bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b);
 
@@ -70,12 +72,13 @@ bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *spher
  *           of 64 by 32 bits each; no division */
 bool ko_capsule_overlap_aabb(const ko_capsule *capsule, const ko_aabb *box);
 
-/* ---- lozenges: boxes separate most pairs, then planes, then boxes of pairs of edges ---- */
+/* ---- lozenges: boxes separate most pairs, then a guess of the closest points is proved ---- */
 
 /** True if two lozenges overlap.
  *
  * @promise  exact
- * @cost     at most 16 pairs of segments as in ko_capsule_overlap
+ * @cost     some 200 products of 32 bits, 12 divisions and one square root. Where these do not
+ *           decide, 16 pairs of segments as in ko_capsule_overlap
  * @see      Larsen, Gottschalk, Lin, Manocha, Fast Distance Queries with Rectangular Swept Sphere
  *           Volumes, 2000 */
 bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b);
@@ -83,13 +86,13 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b);
 /** True if a lozenge overlaps a sphere.
  *
  * @promise  exact
- * @cost     at most the plane and four edges, no division */
+ * @cost     as ko_lozenge_overlap; where that does not decide, the plane and four edges */
 bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere);
 
 /** True if a lozenge overlaps a capsule.
  *
  * @promise  exact
- * @cost     at most four pairs of segments as in ko_capsule_overlap */
+ * @cost     as ko_lozenge_overlap; where that does not decide, four pairs of segments */
 bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule);
 
 /** True if a lozenge overlaps an AABB.

@@ -180,14 +180,7 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
 
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 {
-    if (arm == NULL) {
-        return false;
-    }
-    if (link_a == link_b || link_a >= arm->model.link_count || link_b >= arm->model.link_count) {
-        return true;
-    }
-    const uint32_t *rows = arm->model.allowed;
-    return rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U;
+    return arm != NULL && koi_arm_is_allowed(&arm->model, link_a, link_b);
 }
 
 /* ---- values ---- */

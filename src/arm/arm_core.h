@@ -6,6 +6,16 @@
 #include "keepout/arm.h"
 #include "src/math/iterate.h"
 
+/* ko_arm_is_allowed of a model's links, without a check for null. */
+static inline bool koi_arm_is_allowed(const ko_arm_model *model, uint32_t link_a, uint32_t link_b)
+{
+    if (link_a == link_b || link_a >= model->link_count || link_b >= model->link_count) {
+        return true;
+    }
+    const uint32_t *rows = model->allowed;
+    return rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U;
+}
+
 /* Opens the query and its search, or refuses. The pointers are not null. */
 ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                                uint32_t mask, ko_query *q, ko_arm_search *search);

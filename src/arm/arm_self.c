@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "src/distance/closest.h"
+#include "src/round/round.h"
 
 #define NO_HANDLE 0xFFFFFFFFU
 
@@ -144,16 +145,6 @@ ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule)
 
 /* ---- two capsules ---- */
 
-/* True only if two intervals are farther apart than reach. Their ends are in any order. */
-static bool are_apart(fix16_t a1, fix16_t b1, fix16_t a2, fix16_t b2, int64_t reach)
-{
-    const int64_t lo1 = (a1 < b1) ? a1 : b1;
-    const int64_t hi1 = (a1 < b1) ? b1 : a1;
-    const int64_t lo2 = (a2 < b2) ? a2 : b2;
-    const int64_t hi2 = (a2 < b2) ? b2 : a2;
-    return lo1 - hi2 > reach || lo2 - hi1 > reach;
-}
-
 bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t *clearance)
 {
     const uint32_t apart = (distance > radii) ? distance - radii : 0U;
@@ -162,22 +153,16 @@ bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t 
 }
 
 /* Radii are within 2^29, the limit within 2^28. A clearance below the limit + 1 is at most the
- * limit when it is rounded down, as it is reported. */
+ * limit when it is rounded down, as it is reported. Without a limit the boxes are not compared. */
 bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance)
 {
-    koi_square square;
+    const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
     const uint32_t radii = (uint32_t)a->r + (uint32_t)b->r;
     const uint32_t reach = radii + limit + 1U;
-    if (are_apart(a->a.x, a->b.x, b->a.x, b->b.x, reach) ||
-        are_apart(a->a.y, a->b.y, b->a.y, b->b.y, reach) ||
-        are_apart(a->a.z, a->b.z, b->a.z, b->b.z, reach)) {
+    if (limit < (uint32_t)KO_ARM_MAX_REACH && koi_round_are_apart(a, b, reach)) {
         return false;
     }
-    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, NULL, NULL, &square);
-    if (!koi_square_is_within(&square, reach)) {
-        return false;
-    }
-    return koi_arm_is_near(koi_square_distance(&square), radii, limit, clearance);
+    return koi_arm_is_near(koi_closest_distance(&axes, radii), radii, limit, clearance);
 }
 
 /* ---- all pairs ---- */
@@ -211,24 +196,30 @@ static bool advance(ko_arm_self *query, uint32_t count)
     return query->b < count && query->a < count; /* in a damaged query a may be beyond */
 }
 
-/* Measures two capsules. True: they may not touch and are within the limit, and *found is
- * written. */
-static bool look_at(const ko_arm_state *state, uint32_t limit, uint32_t a, uint32_t b,
-                    ko_arm_contact *found)
+/* Writes the contact of two capsules, field by field: the struct of koi_arm_contact_of would be
+ * copied. */
+static void set_contact(const ko_arm_model *model, uint32_t a, uint32_t b, fix16_t clearance,
+                        ko_arm_contact *out)
+{
+    out->clearance = clearance;
+    out->link_a = model->capsules[a].link;
+    out->link_b = model->capsules[b].link;
+    out->capsule_a = (uint16_t)a;
+    out->capsule_b = (uint16_t)b;
+    out->object.id = KO_TREE_ID_NONE;
+    out->object.user = NO_HANDLE;
+    out->faces.a = NO_HANDLE;
+    out->faces.b = NO_HANDLE;
+    out->is_stale = 0;
+}
+
+/* Measures two capsules. True: they may not touch and are within the limit. */
+static inline bool look_at(const ko_arm_state *state, uint32_t limit, uint32_t a, uint32_t b,
+                           fix16_t *clearance)
 {
     const ko_arm_model *model = &state->arm->model;
-    if (ko_arm_is_allowed(state->arm, model->capsules[a].link, model->capsules[b].link)) {
-        return false;
-    }
-    fix16_t clearance;
-    if (!koi_arm_are_near(&state->capsules[a], &state->capsules[b], limit, &clearance)) {
-        return false;
-    }
-    *found = koi_arm_contact_of(state->arm, a);
-    found->link_b = model->capsules[b].link;
-    found->capsule_b = (uint16_t)b;
-    found->clearance = clearance;
-    return true;
+    return !koi_arm_is_allowed(model, model->capsules[a].link, model->capsules[b].link) &&
+           koi_arm_are_near(&state->capsules[a], &state->capsules[b], limit, clearance);
 }
 
 ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
@@ -245,12 +236,20 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
     const uint32_t count = state->arm->model.capsule_count;
     while (advance(query, count)) {
         ko_arm_contact found;
+        fix16_t clearance;
         if (!koi_arm_search_step(&query->q, budget)) {
             return KO_UNFINISHED;
         }
         const uint32_t b = query->b++;
-        if (look_at(state, search->limit, query->a, b, &found) &&
-            koi_arm_search_take(&query->q, search, &found)) {
+        if (!look_at(state, search->limit, query->a, b, &clearance)) {
+            continue;
+        }
+        if (query->q.order == (uint8_t)KO_ORDER_ANY) {
+            set_contact(&state->arm->model, query->a, b, clearance, contact);
+            return KO_OK;
+        }
+        set_contact(&state->arm->model, query->a, b, clearance, &found);
+        if (koi_arm_search_take(&query->q, search, &found)) {
             *contact = found;
             return KO_OK;
         }
@@ -280,9 +279,8 @@ static ko_status pair_of(const ko_arm_state *state, const ko_arm_contact *contac
 /* The distance between the axes of two capsules, rounded down. */
 static uint32_t axes_apart(const ko_capsule *a, const ko_capsule *b)
 {
-    koi_square square;
-    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, NULL, NULL, &square);
-    return koi_square_distance(&square);
+    const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
+    return koi_closest_distance(&axes, 0U);
 }
 
 /* The ends of an axis are off by less than growth + 0.87 LSB. So the distance of two axes is off by

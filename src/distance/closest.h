@@ -64,7 +64,7 @@ uint32_t koi_closest_extent(const ko_vec3 *v);
 ko_vec3 koi_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t);
 
 /* Point p against segment a b: writes the parameter of the closest point, rounded to nearest, and
- * the exact square. t may be null. Source: Ericson 5.1.2. */
+ * the exact square. t and square may be null. Source: Ericson 5.1.2. */
 void koi_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
                                koi_square *square);
 
@@ -78,8 +78,8 @@ typedef struct koi_couple {
 
 /* The first segment of a couple against the second: writes the parameters of a closest pair, each
  * rounded to nearest, and the exact square. Parallel segments have many closest pairs: it is one of
- * them. s and t are both null or neither. Source: Ericson 5.1.9, with the regions decided in 128
- * bits. */
+ * them. s and t are both null or neither; square may be null. Source: Ericson 5.1.9, with the
+ * regions decided exactly. */
 void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square);
 
 /* koi_closest_segments of four points. */
@@ -90,6 +90,13 @@ static inline void koi_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 
     const koi_couple couple = {a1, b1, a2, b2};
     koi_closest_segments(&couple, s, t, square);
 }
+
+/* True iff two segments are within reach, a raw number below 2^31. Exact. */
+bool koi_closest_are_within(const koi_couple *of, uint32_t reach);
+
+/* The true distance of two segments, raw, rounded down; or 0 where it is proved to be at most
+ * reach, a raw number below 2^31. So with a reach of 0 it is the distance. */
+uint32_t koi_closest_distance(const koi_couple *of, uint32_t reach);
 
 /* Writes the point of a legal box that is closest to p, exactly; returns the exact squared
  * distance, at most 3 * 2^60. closest may be null. Source: Ericson 5.1.3. */

@@ -32,12 +32,28 @@ static KOI_NOINLINE bool are_apart(const koi_minimum *minimum, const koi_couple 
            koi_minimum_are_apart(minimum, of->a1->z, of->b1->z, of->a2->z, of->b2->z);
 }
 
+/* Takes in a distance, rounded down, that is not the reach. */
+static void take_distance(koi_minimum *minimum, uint32_t distance)
+{
+    if (koi_minimum_is_measured(minimum) && distance < minimum->least &&
+        distance > minimum->reach) {
+        minimum->least = distance;
+    }
+}
+
 bool koi_minimum_segments(koi_minimum *minimum, const koi_couple *of, ko_q30 *s)
 {
     koi_square square;
     ko_q30 unused;
     if (are_apart(minimum, of)) {
         return false;
+    }
+    if (s == NULL) {
+        const uint32_t distance = koi_closest_distance(of, minimum->reach);
+        if (distance != minimum->reach) {
+            take_distance(minimum, distance);
+            return distance < minimum->reach;
+        }
     }
     koi_closest_segments(of, s, (s != NULL) ? &unused : NULL, &square);
     return koi_minimum_take(minimum, &square);

@@ -1,8 +1,13 @@
-/* Squared distances as exact fractions: comparing and rounding them. */
+/* Squared distances as exact fractions: making, comparing and rounding them. */
 #include "src/distance/closest.h"
 
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
+
+koi_i128 koi_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return koi_i128_sub(koi_i128_mul(a, b), koi_i128_mul(c, d));
+}
 
 /* Compares high:low with reach^2 den. reach^2 is below 2^64. den is 1, a dot product of a
  * difference with itself (at most 3 * 2^60), or the square of a cross product (at most 9 * 2^120 <

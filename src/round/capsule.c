@@ -15,8 +15,8 @@
 #include "src/box/line.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
+#include "src/math/wide.h"
 #include "src/round/round.h"
-#include "port/box.h"
 
 /* ---- legality ---- */
 
@@ -32,14 +32,18 @@ static ko_sphere end_b(const ko_capsule *capsule)
     return end;
 }
 
+/* koi_round_are_legal of a capsule, out of line. */
+static KOI_NOINLINE bool is_legal(const ko_capsule *capsule)
+{
+    return koi_round_are_legal(&capsule->a, &capsule->b, capsule->r);
+}
+
 ko_status ko_capsule_check(const ko_capsule *capsule)
 {
     if (capsule == NULL) {
         return KO_E_ARG;
     }
-    const bool legal =
-        koi_round_is_legal(&capsule->a, capsule->r) && koi_round_is_legal(&capsule->b, capsule->r);
-    return legal ? KO_OK : KO_E_RANGE;
+    return is_legal(capsule) ? KO_OK : KO_E_RANGE;
 }
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
@@ -47,8 +51,7 @@ static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void 
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_capsule_check(a);
-    return (status != KO_OK) ? status : ko_capsule_check(b);
+    return (is_legal(a) && is_legal(b)) ? KO_OK : KO_E_RANGE;
 }
 
 /* ---- to a box ---- */
@@ -142,25 +145,6 @@ bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
     return is_near(outer, &inner->a, reach) && is_near(outer, &inner->b, reach);
 }
 
-/* True iff the segment a b is within reach of the capsule's segment. */
-static bool are_near(const ko_capsule *capsule, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach)
-{
-    koi_square square;
-    koi_closest_segment_segment(&capsule->a, &capsule->b, a, b, NULL, NULL, &square);
-    return koi_square_is_within(&square, reach);
-}
-
-/* True iff the gap between two intervals, whose ends come in any order, is above reach. */
-static inline bool is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, uint32_t reach)
-{
-    const fix16_t above = koi_port_lower(a, b);
-    const fix16_t below = koi_port_higher(a, b);
-    const fix16_t from = koi_port_lower(c, d);
-    const fix16_t to = koi_port_higher(c, d);
-    return (above > to && (uint32_t)above - (uint32_t)to > reach) ||
-           (from > below && (uint32_t)from - (uint32_t)below > reach);
-}
-
 /* Most pairs that are apart have axes whose boxes are, which costs little. */
 bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b)
 {
@@ -168,9 +152,8 @@ bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b)
         return true;
     }
     const uint32_t reach = (uint32_t)a->r + (uint32_t)b->r;
-    return !is_gap(a->a.x, a->b.x, b->a.x, b->b.x, reach) &&
-           !is_gap(a->a.y, a->b.y, b->a.y, b->b.y, reach) &&
-           !is_gap(a->a.z, a->b.z, b->a.z, b->b.z, reach) && are_near(a, &b->a, &b->b, reach);
+    const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
+    return !koi_round_are_apart(a, b, reach) && koi_closest_are_within(&axes, reach);
 }
 
 bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *sphere)
@@ -268,11 +251,11 @@ ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere
 
 ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *clearance)
 {
-    koi_square square;
     const ko_status status = check_two(a, b, clearance);
     if (status == KO_OK) {
-        koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, NULL, NULL, &square);
-        *clearance = koi_surface_gap(koi_square_distance(&square), (uint32_t)a->r + (uint32_t)b->r);
+        const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
+        const uint32_t reach = (uint32_t)a->r + (uint32_t)b->r;
+        *clearance = koi_surface_gap(koi_closest_distance(&axes, reach), reach);
     }
     return status;
 }

@@ -18,8 +18,7 @@ static bool is_legal(const ko_segment *segment)
  * 1.74 LSB in all. */
 static ko_vec3 nearest_on(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t)
 {
-    koi_square square;
-    koi_closest_point_segment(p, a, b, t, &square);
+    koi_closest_point_segment(p, a, b, t, NULL);
     return koi_closest_at(a, b, *t);
 }
 
@@ -39,14 +38,13 @@ ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *poi
 ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
                              ko_vec3 *on_a, ko_vec3 *on_b)
 {
-    koi_square square;
     if (a == NULL || b == NULL || s == NULL || t == NULL || on_a == NULL || on_b == NULL) {
         return KO_E_ARG;
     }
     if (!is_legal(a) || !is_legal(b)) {
         return KO_E_RANGE;
     }
-    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, s, t, &square);
+    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, s, t, NULL);
     const ko_vec3 p = koi_closest_at(&a->a, &a->b, *s);
     *on_b = koi_closest_at(&b->a, &b->b, *t);
     *on_a = p;
@@ -87,14 +85,13 @@ ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *
 {
     ko_q30 s;
     ko_q30 t;
-    koi_square square;
     if (a == NULL || b == NULL || on_a == NULL || on_b == NULL) {
         return KO_E_ARG;
     }
     if (ko_capsule_check(a) != KO_OK || ko_capsule_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, &s, &t, &square);
+    koi_closest_segment_segment(&a->a, &a->b, &b->a, &b->b, &s, &t, NULL);
     const ko_vec3 p = koi_closest_at(&a->a, &a->b, s);
     const ko_vec3 q = koi_closest_at(&b->a, &b->b, t);
     koi_surface_pair(&p, a->r, &q, b->r, on_a, on_b);

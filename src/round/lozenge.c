@@ -14,6 +14,7 @@
 
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/span.h"
 #include "src/distance/surface.h"
 #include "src/round/round.h"
 #include "src/math/wide.h"
@@ -22,23 +23,30 @@ static const ko_vec3 zero = {0, 0, 0};
 
 /* ---- legality ---- */
 
-/* ko_vec3_add refuses an overflow. So a corner that was computed is exact when it is checked. */
+/* True iff p + by, modulo 2^32 on each axis, and p + by + by2 are within `most` of 0. */
+static inline bool are_in(const ko_vec3 *p, const ko_vec3 *u, const ko_vec3 *v, uint32_t most)
+{
+    const ko_vec3 far_u = koi_closest_sum(p, u);
+    const ko_vec3 far_v = koi_closest_sum(p, v);
+    const ko_vec3 far = koi_closest_sum(&far_u, v);
+    return koi_round_is_in(p, most) && koi_round_is_in(&far_u, most) &&
+           koi_round_is_in(&far_v, most) && koi_round_is_in(&far, most);
+}
+
+/* No sum overflows where it looks legal: a legal number that is off by 2^32 is not the sum of a
+ * legal one and one of 32 bits. */
+static KOI_NOINLINE bool is_legal(const ko_lozenge *l)
+{
+    return (uint32_t)l->r <= (uint32_t)KO_LIMIT &&
+           are_in(&l->a, &l->u, &l->v, (uint32_t)KO_LIMIT - (uint32_t)l->r);
+}
+
 ko_status ko_lozenge_check(const ko_lozenge *lozenge)
 {
-    ko_vec3 far_u;
-    ko_vec3 far_v;
-    ko_vec3 far;
     if (lozenge == NULL) {
         return KO_E_ARG;
     }
-    const fix16_t r = lozenge->r;
-    const bool legal = ko_vec3_add(&lozenge->a, &lozenge->u, &far_u) == KO_OK &&
-                       ko_vec3_add(&lozenge->a, &lozenge->v, &far_v) == KO_OK &&
-                       koi_round_is_legal(&lozenge->a, r) && koi_round_is_legal(&far_u, r) &&
-                       koi_round_is_legal(&far_v, r) &&
-                       ko_vec3_add(&far_u, &lozenge->v, &far) == KO_OK &&
-                       koi_round_is_legal(&far, r);
-    return legal ? KO_OK : KO_E_RANGE;
+    return is_legal(lozenge) ? KO_OK : KO_E_RANGE;
 }
 
 static ko_status check_two(const ko_lozenge *a, const ko_lozenge *b, const void *out)
@@ -46,8 +54,7 @@ static ko_status check_two(const ko_lozenge *a, const ko_lozenge *b, const void 
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = ko_lozenge_check(a);
-    return (status != KO_OK) ? status : ko_lozenge_check(b);
+    return (is_legal(a) && is_legal(b)) ? KO_OK : KO_E_RANGE;
 }
 
 /* ---- from and to other shapes ---- */
@@ -140,10 +147,36 @@ static uint32_t reach_of(fix16_t a, fix16_t b)
     return (uint32_t)a + (uint32_t)b;
 }
 
-bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
+/* The distance of two parallelograms as koi_span_distance gives it, for the sum of the radii. */
+static KOI_NOINLINE uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *b)
+{
+    const koi_span span = {
+        koi_minus3(&a->a, &b->a),
+        {a->u, a->v, koi_minus3(&zero, &b->u), koi_minus3(&zero, &b->v)},
+    };
+    return koi_span_distance(&span, reach_of(a->r, b->r));
+}
+
+/* True iff that distance decides whether they are within reach. Only where the distance, rounded
+ * down, is the reach it may be above it. */
+static bool is_known(uint32_t distance, uint32_t reach)
+{
+    return distance != UINT32_MAX && distance != reach;
+}
+
+/* The exact form of ko_lozenge_overlap. */
+static KOI_NOINLINE bool are_near(const ko_lozenge *a, const ko_lozenge *b)
 {
     koi_quad one;
     koi_quad other;
+    koi_minimum minimum = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
+    koi_lozenge_prepare(a, &one);
+    koi_lozenge_prepare(b, &other);
+    return koi_quad_near_quad(&one, &other, &minimum);
+}
+
+bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
+{
     if (a == NULL || b == NULL) {
         return true;
     }
@@ -152,10 +185,9 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
     if (are_apart(&bounds_a, &bounds_b)) {
         return false;
     }
-    koi_minimum minimum = {reach_of(a->r, b->r), reach_of(a->r, b->r)};
-    koi_lozenge_prepare(a, &one);
-    koi_lozenge_prepare(b, &other);
-    return koi_quad_near_quad(&one, &other, &minimum);
+    const uint32_t reach = reach_of(a->r, b->r);
+    const uint32_t distance = distance_of(a, b);
+    return is_known(distance, reach) ? distance < reach : are_near(a, b);
 }
 
 bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
@@ -170,8 +202,13 @@ bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *spher
     if (are_apart(&bounds, &of_ball)) {
         return false;
     }
+    const uint32_t reach = reach_of(lozenge->r, sphere->r);
+    const uint32_t distance = distance_of(lozenge, &ball);
+    if (is_known(distance, reach)) {
+        return distance < reach;
+    }
     koi_lozenge_prepare(lozenge, &quad);
-    return is_near(&quad, &sphere->c, reach_of(lozenge->r, sphere->r));
+    return is_near(&quad, &sphere->c, reach);
 }
 
 /* ko_lozenge_overlap_capsule without a check for null. */
@@ -185,6 +222,10 @@ static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule
         return false;
     }
     const uint32_t reach = reach_of(lozenge->r, capsule->r);
+    const uint32_t distance = distance_of(lozenge, &thin);
+    if (is_known(distance, reach)) {
+        return distance < reach;
+    }
     koi_minimum minimum = {reach, reach};
     koi_lozenge_prepare(lozenge, &quad);
     return koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL);
@@ -291,16 +332,24 @@ ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *pla
 
 /* ---- clearance ---- */
 
-ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance)
+/* The exact form of ko_lozenge_clearance. */
+static KOI_NOINLINE fix16_t clearance_of(const ko_lozenge *a, const ko_lozenge *b)
 {
     koi_quad one;
     koi_quad other;
+    koi_minimum minimum = {reach_of(a->r, b->r), UINT32_MAX};
+    koi_lozenge_prepare(a, &one);
+    koi_lozenge_prepare(b, &other);
+    return koi_minimum_clearance(&minimum, koi_quad_near_quad(&one, &other, &minimum));
+}
+
+ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance)
+{
     const ko_status status = check_two(a, b, clearance);
     if (status == KO_OK) {
-        koi_minimum minimum = {reach_of(a->r, b->r), UINT32_MAX};
-        koi_lozenge_prepare(a, &one);
-        koi_lozenge_prepare(b, &other);
-        *clearance = koi_minimum_clearance(&minimum, koi_quad_near_quad(&one, &other, &minimum));
+        const uint32_t distance = distance_of(a, b);
+        *clearance = (distance != UINT32_MAX) ? koi_surface_gap(distance, reach_of(a->r, b->r))
+                                              : clearance_of(a, b);
     }
     return status;
 }
@@ -314,6 +363,12 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_capsule_check(capsule) != KO_OK) {
         return KO_E_RANGE;
+    }
+    const ko_lozenge thin = of_capsule(capsule);
+    const uint32_t distance = distance_of(lozenge, &thin);
+    if (distance != UINT32_MAX) {
+        *clearance = koi_surface_gap(distance, reach_of(lozenge->r, capsule->r));
+        return KO_OK;
     }
     koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);
@@ -331,6 +386,12 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
+    }
+    const ko_lozenge ball = {sphere->c, zero, zero, sphere->r};
+    const uint32_t distance = distance_of(lozenge, &ball);
+    if (distance != UINT32_MAX) {
+        *clearance = koi_surface_gap(distance, reach_of(lozenge->r, sphere->r));
+        return KO_OK;
     }
     koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
     koi_lozenge_prepare(lozenge, &quad);

@@ -3,6 +3,8 @@
 #define KOI_ROUND_H
 
 #include "keepout/rotation.h"
+#include "keepout/shape.h"
+#include "port/box.h"
 
 /* |c| <= most on each axis, as one unsigned comparison: c + most is above 2 most for a coordinate
  * beyond either end. */
@@ -12,8 +14,35 @@ static inline bool koi_round_is_in(const ko_vec3 *c, uint32_t most)
            (uint32_t)c->z + most <= 2U * most;
 }
 
+/* True iff balls of radius r around both points are in range. Inlined, it decides both in one. */
+static inline bool koi_round_are_legal(const ko_vec3 *a, const ko_vec3 *b, fix16_t r)
+{
+    const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)r;
+    return (uint32_t)r <= (uint32_t)KO_LIMIT && koi_round_is_in(a, most) &&
+           koi_round_is_in(b, most);
+}
+
 /* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r);
+
+/* True iff the gap between two intervals, whose ends come in any order, is above reach. */
+static inline bool koi_round_is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, uint32_t reach)
+{
+    const fix16_t above = koi_port_lower(a, b);
+    const fix16_t below = koi_port_higher(a, b);
+    const fix16_t from = koi_port_lower(c, d);
+    const fix16_t to = koi_port_higher(c, d);
+    return (above > to && (uint32_t)above - (uint32_t)to > reach) ||
+           (from > below && (uint32_t)from - (uint32_t)below > reach);
+}
+
+/* True only if the segments of two capsules are farther apart than reach, as their boxes show. */
+static inline bool koi_round_are_apart(const ko_capsule *a, const ko_capsule *b, uint32_t reach)
+{
+    return koi_round_is_gap(a->a.x, a->b.x, b->a.x, b->b.x, reach) ||
+           koi_round_is_gap(a->a.y, a->b.y, b->a.y, b->b.y, reach) ||
+           koi_round_is_gap(a->a.z, a->b.z, b->a.z, b->b.z, reach);
+}
 
 /* The distance by which rounding moves a point, in 2^-29 LSB, rounded up. HALF: by half an LSB on
  * each axis (sqrt(3) / 2); ONE: by one LSB on each (sqrt(3)). */
