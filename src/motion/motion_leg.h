@@ -84,51 +84,52 @@ static inline uint32_t koi_leg_walk_visits(const ko_tree *tree, const ko_leg_wal
 }
 
 /* The tree's own walk along a path, of which a program then holds one copy. */
-static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk,
-                                          koi_tree_step *step)
+static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk, uint32_t *budget,
+                                          koi_port_cast_hits *hits)
 {
     ko_tree_walk *own = &walk->by.way.walk;
+    koi_tree_step step = {*budget, 0, hits};
     const uint32_t before = own->q.visits;
-    const ko_status status = koi_tree_path_next(tree, &walk->by.way.path, own, step);
+    const ko_status status = koi_tree_path_next(tree, &walk->by.way.path, own, &step);
     walk->left -= (own->q.visits - before) / 2U;
+    *budget = step.budget;
     return status;
 }
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
- * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
- * revision. A walk cannot visit more branches than there are, so in a corrupted pool it ends there
- * at the latest. */
-static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t mask,
-                                          koi_tree_step *step)
+ * KO_OK: that is *leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision.
+ * A walk cannot visit more branches than there are, so in a corrupted pool it ends there at the
+ * latest. */
+static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t *budget,
+                                          uint32_t *leaf)
 {
     const bool is_wide = walk->is_wide != 0U;
+    ko_tree_hit found = {0, 0};
+    ko_tree_cast_hit met = {0, 0, 0};
+    koi_port_hits in_box = {&found, 1};
+    koi_port_cast_hits on_way = {&met, 1};
     if (KOI_PORT_WAY_IS_INLINE && !is_wide) {
-        return koi_leg_walk_path(tree, walk, step);
+        const ko_status status = koi_leg_walk_path(tree, walk, budget, &on_way);
+        *leaf = met.id & 0xFFFFU;
+        return status;
     }
-    for (;;) {
-        /* walk as far as the budget and the number of branches allow, two boxes a branch */
-        const bool is_limited = step->budget < 2U * walk->left;
-        const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
-        const uint64_t walked =
-            is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
-                    : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed);
-        /* the link at which it stopped, and what it visited */
-        const uint32_t link = (uint32_t)(walked >> 32);
-        const bool is_spent = (uint32_t)walked == UINT32_MAX;
-        const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
-        walk->left -= visited;
-        step->budget -= (2U * visited < step->budget) ? 2U * visited : step->budget;
-        if (link == KOI_PORT_END) {
-            return KO_END;
-        }
-        step->leaf = link - KO_TREE_LEAF;
-        if (step->leaf >= tree->leaves) {
-            return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
-        }
-        if ((tree->nodes[step->leaf].leaf_category & mask) != 0U) {
-            return KO_OK;
-        }
+    /* walk as far as the budget and the number of branches allow, two boxes a branch */
+    const bool is_limited = *budget < 2U * walk->left;
+    const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : walk->left;
+    const uint64_t walked =
+        is_wide ? koi_port_walk(tree, &walk->by.box, allowed, &in_box)
+                : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed, &on_way);
+    /* the link at which it stopped, and what it visited */
+    const uint32_t link = (uint32_t)(walked >> 32);
+    const bool is_spent = (uint32_t)walked == UINT32_MAX;
+    const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
+    walk->left -= visited;
+    *budget -= (2U * visited < *budget) ? 2U * visited : *budget;
+    *leaf = (is_wide ? found.id : met.id) & 0xFFFFU;
+    if (link >= KOI_PORT_END) {
+        return (link == KOI_PORT_FULL) ? KO_OK : KO_END;
     }
+    return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
 }
 
 #endif
