@@ -2,7 +2,7 @@
 #ifndef KOI_PORT_TERMS_H
 #define KOI_PORT_TERMS_H
 
-#include "keepout/tree_query.h"
+#include "keepout/tree_node.h"
 
 /* The number of links that the stack of a query or of a walk has room for. */
 #define KOI_PORT_STACK KO_TREE_MAX_HEIGHT

@@ -263,6 +263,21 @@ ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pai
     return next_cross(query, budget, pair, 1, &left);
 }
 
+ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count)
+{
+    if (query == NULL || pairs == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room == 0U) {
+        return KO_E_RANGE;
+    }
+    uint32_t left = room;
+    const ko_status status = next_cross(query, budget, pairs, room, &left);
+    *count = (status == KO_OK) ? room : room - left;
+    return (*count > 0U) ? KO_OK : status;
+}
+
 /* ---- one tree ---- */
 
 /* Returns the first marked branch from `branch` on, or `branches` if there is none. */
