@@ -104,30 +104,40 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
                                           uint32_t *leaf)
 {
     const bool is_wide = walk->is_wide != 0U;
-    ko_tree_hit found = {0, 0};
-    ko_tree_cast_hit met = {0, 0, 0};
-    koi_port_hits in_box = {&found, 1};
-    koi_port_cast_hits on_way = {&met, 1};
+    union {
+        ko_tree_hit in_box;
+        ko_tree_cast_hit on_way;
+    } hit;
+    hit.in_box.id = 0;
     if (KOI_PORT_WAY_IS_INLINE && !is_wide) {
-        const ko_status status = koi_leg_walk_path(tree, walk, budget, &on_way);
-        *leaf = met.id & 0xFFFFU;
+        koi_port_cast_hits hits = {&hit.on_way, 1};
+        const ko_status status = koi_leg_walk_path(tree, walk, budget, &hits);
+        *leaf = hit.on_way.id & 0xFFFFU;
         return status;
     }
     /* walk as far as the budget and the number of branches allow, two boxes a branch */
     const bool is_limited = *budget < 2U * walk->left;
     const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : walk->left;
-    const uint64_t walked =
-        is_wide ? koi_port_walk(tree, &walk->by.box, allowed, &in_box)
-                : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed, &on_way);
+    uint64_t walked = 0;
+    if (is_wide) {
+        koi_port_hits hits = {&hit.in_box, 1};
+        walked = koi_port_walk(tree, &walk->by.box, allowed, &hits);
+    } else {
+        koi_port_cast_hits hits = {&hit.on_way, 1};
+        walked = koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed, &hits);
+    }
     /* the link at which it stopped, and what it visited */
     const uint32_t link = (uint32_t)(walked >> 32);
-    const bool is_spent = (uint32_t)walked == UINT32_MAX;
+    const bool is_spent = link < KOI_PORT_END && (uint32_t)walked == UINT32_MAX;
     const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
     walk->left -= visited;
     *budget -= (2U * visited < *budget) ? 2U * visited : *budget;
-    *leaf = (is_wide ? found.id : met.id) & 0xFFFFU;
-    if (link >= KOI_PORT_END) {
-        return (link == KOI_PORT_FULL) ? KO_OK : KO_END;
+    *leaf = hit.in_box.id & 0xFFFFU; /* both hits begin with it */
+    if (link == KOI_PORT_FULL) {
+        return KO_OK;
+    }
+    if (link == KOI_PORT_END) {
+        return KO_END;
     }
     return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
 }
