@@ -10,6 +10,22 @@
 /* Returned instead of a link when that stack is empty. It has more bits than any link. */
 #define KOI_PORT_END 0x10000U
 
+/* Returned instead of a link when the room for hits is used up. */
+#define KOI_PORT_FULL 0x20000U
+
+/* Where a walk writes the objects that it finds; `at` moves on and `room` counts down from 1 or
+ * more. */
+typedef struct koi_port_hits {
+    ko_tree_hit *at;
+    uint32_t room;
+} koi_port_hits;
+
+/* The same of a walk along a path: enter of what it writes is 0. */
+typedef struct koi_port_cast_hits {
+    ko_tree_cast_hit *at;
+    uint32_t room;
+} koi_port_cast_hits;
+
 /* Returned by a descent that met more levels than a sound tree has. */
 #define KOI_PORT_TOO_DEEP UINT32_MAX
 

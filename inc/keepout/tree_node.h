@@ -103,6 +103,20 @@ typedef struct ko_tree_path {
     uint32_t face;   /**< the side of a box that is met first on the longest axis: 0 .. 5 */
 } ko_tree_path;
 
+/** An object that was found. */
+typedef struct ko_tree_hit {
+    ko_tree_id id; /**< the handle of the object */
+    uint32_t user; /**< its value */
+} ko_tree_hit;
+
+/** An object that a line or a moving box meets. */
+typedef struct ko_tree_cast_hit {
+    ko_tree_id id; /**< the handle of the object */
+    uint32_t user; /**< its value */
+    ko_q30
+        enter; /**< the part of the line before it is met, 0 .. KO_Q30_ONE; 0 with KO_ORDER_ANY */
+} ko_tree_cast_hit;
+
 #ifdef __cplusplus
 }
 #endif

@@ -66,7 +66,7 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
  *           branch ever used. Marks add one for each leaf and each branch ever used */
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
 
-/** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next.
+/** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next, for fewer instructions.
  *
  * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
  * @fails  KO_E_RANGE if room is 0 */
@@ -116,6 +116,13 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
  * @fails    KO_E_CHANGED if one of the trees changed since begin, KO_E_DATA if a pool is corrupted
  * @cost     2 count count' - 1 visits over all calls */
 ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair);
+
+/** Finds up to `room` pairs: as that many calls of ko_tree_cross_next, for fewer instructions.
+ *
+ * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
+ * @fails  KO_E_RANGE if room is 0 */
+ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count);
 
 #ifdef __cplusplus
 }

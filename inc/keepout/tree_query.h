@@ -21,12 +21,6 @@
 extern "C" {
 #endif
 
-/** An object that was found. */
-typedef struct ko_tree_hit {
-    ko_tree_id id; /**< the handle of the object */
-    uint32_t user; /**< its value */
-} ko_tree_hit;
-
 /** Begins a query for all objects whose fat box touches a box; a point is a box of radius 0.
  *
  * For another volume pass the box around it (ko_aabb_from_sphere and its like), and test each
@@ -55,14 +49,6 @@ ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_h
                                uint32_t room, uint32_t *count);
 
 /* ---- along a line ---- */
-
-/** An object that a line or a moving box meets. */
-typedef struct ko_tree_cast_hit {
-    ko_tree_id id; /**< the handle of the object */
-    uint32_t user; /**< its value */
-    ko_q30
-        enter; /**< the part of the line before it is met, 0 .. KO_Q30_ONE; 0 with KO_ORDER_ANY */
-} ko_tree_cast_hit;
 
 /** A cast under way; 216 bytes where a pointer has 4. */
 typedef struct ko_tree_cast {

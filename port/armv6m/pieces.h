@@ -8,20 +8,25 @@
 /* clang-format off */
 
 /* Saves and restores all registers that a callee must keep: 36 bytes of stack. */
-#define SAVE_ALL \
-    "push  {r4-r7, lr}\n" \
+#define SAVE_ALL SAVE_ALL_AND("")
+#define RETURN_ALL RETURN_ALL_AND("")
+
+/* The same with parameters, such as "r0, r3, ", above what it saves. It returns with them, or with
+ * as many others of r2 and r3, discarded. */
+#define SAVE_ALL_AND(parameters) \
+    "push  {" parameters "r4-r7, lr}\n" \
     "mov   r4, r8\n" \
     "mov   r5, r9\n" \
     "mov   r6, r10\n" \
     "mov   r7, r11\n" \
     "push  {r4-r7}\n"
-#define RETURN_ALL \
+#define RETURN_ALL_AND(discarded) \
     "pop   {r4-r7}\n" \
     "mov   r8, r4\n" \
     "mov   r9, r5\n" \
     "mov   r10, r6\n" \
     "mov   r11, r7\n" \
-    "pop   {r4-r7, pc}\n"
+    "pop   {" discarded "r4-r7, pc}\n"
 
 /* Copies `from` to `to` unless it is higher or equal ("bge"), or lower or equal ("ble"). */
 #define TAKE(unless, to, from) \

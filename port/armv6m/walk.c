@@ -50,12 +50,13 @@
 
 /* r0: twice the depth; r1: a link, then where in its node; r5: the nodes; r6: the number of
  * branches; r7: branches left.
- * On the CPU's stack: the query's stack, the mask. */
-NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
+ * On the CPU's stack: the query's stack, the mask, four saved registers, the tree, `hits`. */
+NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left,
+                             koi_port_hits *hits)
 {
     __asm__(
         LAYOUT
-        SAVE_ALL
+        SAVE_ALL_AND("r0, r3, ")
         "mov   r7, r2\n"
         "ldr   r5, [r0, #.Ltree_nodes]\n"
         "ldrh  r6, [r0, #.Ltree_branches]\n"
@@ -77,7 +78,7 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
         "cmp   r1, r6\n"
         "bhs   50f\n"
         "subs  r7, #1\n"
-        "bmi   50f\n"
+        "bmi   55f\n"
         "lsls  r1, r1, #.Lnode_shift\n"
         "adds  r1, r5\n"
         TEST_LOWER("30f")
@@ -114,17 +115,48 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
         "movs  r0, #0\n"
         "movs  r1, #1\n"
         "lsls  r1, r1, #16\n"
-        "b     50f\n"
+        "b     55f\n"
         "45:\n"                                  /* it is full, which takes a corrupted pool: 0 */
         "movs  r1, #0\n"
+        "b     55f\n"
 
-        "50:\n"                                  /* out, with the link in r1: keep the depth */
+        "50:\n"                                  /* no branch: a leaf? */
+        "movs  r3, #1\n"
+        "lsls  r3, r3, #15\n"
+        "subs  r2, r1, r3\n"
+        "ldr   r4, [sp, #24]\n"
+        "ldrh  r4, [r4, #.Ltree_leaves]\n"
+        "cmp   r2, r4\n"
+        "bhs   55f\n"
+        "lsls  r4, r2, #.Lnode_shift\n"
+        "adds  r4, r5\n"
+        "adds  r4, #.Lnode_user\n"
+        "ldrb  r3, [r4, #.Lnode_bits - .Lnode_user]\n"
+        "ldr   r1, [sp, #4]\n"
+        "tst   r3, r1\n"
+        "beq   10b\n"
+        "ldrb  r3, [r4, #.Lnode_generation - .Lnode_user]\n"
+        "lsls  r3, r3, #16\n"
+        "orrs  r3, r2\n"
+        "ldr   r4, [r4]\n"
+        "ldr   r1, [sp, #28]\n"                  /* write its handle and its value */
+        "ldr   r2, [r1, #.Lhits_at]\n"
+        "stmia r2!, {r3, r4}\n"
+        "str   r2, [r1, #.Lhits_at]\n"
+        "ldr   r2, [r1, #.Lhits_room]\n"
+        "subs  r2, #1\n"
+        "str   r2, [r1, #.Lhits_room]\n"
+        "bne   10b\n"
+        "movs  r1, #1\n"                         /* KOI_PORT_FULL */
+        "lsls  r1, r1, #17\n"
+
+        "55:\n"                                  /* out, with the link in r1: keep the depth */
         "pop   {r2, r3}\n"
         "subs  r2, #.Lquery_stack - .Lquery_depth\n"
         "lsrs  r0, r0, #1\n"
         "strb  r0, [r2]\n"
         "mov   r0, r7\n"                         /* branches left */
-        RETURN_ALL);
+        RETURN_ALL_AND("r2, r3, "));
 }
 
 #endif

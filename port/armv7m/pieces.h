@@ -31,13 +31,14 @@
 
 /* The two ends of a walk that has no link to return. 40: its stack is empty, it returns
  * KOI_PORT_END. 45: its stack is full, as only in a corrupted pool, it returns 0. Both continue at
- * the code after this macro, which ends the walk. */
+ * 55, which ends the walk. */
 #define NO_LINK \
     "40:\n" \
     "mov   r1, #0x10000\n" \
-    "b     50f\n" \
+    "b     55f\n" \
     "45:\n" \
-    "mov   r1, #0\n"
+    "mov   r1, #0\n" \
+    "b     55f\n"
 
 /* clang-format on */
 

@@ -32,20 +32,28 @@
 
 /* r0: branches left, above 8 bits with the mask; r1: a link, then where in its node; r2 - r7: the
  * query's box.
- * On the CPU's stack: the nodes, the number of branches, the query's stack, its depth. */
-NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left)
+ * On the CPU's stack: the nodes, the number of branches, the query's stack, its depth, the tree,
+ * `hits`. */
+NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left,
+                             koi_port_hits *hits)
 {
     __asm__(
         LAYOUT
-        "push  {r4-r11, lr}\n"
+        "push  {r0, r3-r11, lr}\n"
         "ldr   r8, [r0, #.Ltree_nodes]\n"
         "ldrh  r9, [r0, #.Ltree_branches]\n"
         "ldrb  r11, [r1, #.Lquery_depth]\n"
         "ldrb  r0, [r1, #.Lquery_mask]\n"
         "orr   r0, r0, r2, lsl #8\n"
         "add   r10, r1, #.Lquery_stack\n"
+        "subs  r11, #1\n"                       /* the first link, as at 10 */
+        "bmi   46f\n"
+        "ldrh  r1, [r10, r11, lsl #1]\n"
         "push  {r8-r11}\n"
         "ldmdb r10, {r2-r7}\n"                  /* the box stands right before the stack */
+        "cmp   r1, r9\n"
+        "blo   20f\n"
+        "b     50f\n"
 
         "10:\n"                                  /* take a link off the query's stack */
         "ldmia sp, {r8-r11}\n"
@@ -58,7 +66,7 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
 
         "20:\n"                                  /* at a branch: test both its boxes */
         "subs  r0, #1 << 8\n"
-        "bmi   50f\n"
+        "bmi   55f\n"
         "add   r1, r8, r1, lsl #.Lnode_shift\n"
         TEST("30f")
         TEST("25f")
@@ -88,11 +96,35 @@ NAKED uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t
 
         NO_LINK
 
-        "50:\n"                                  /* out, with the link in r1: keep the depth */
+        "50:\n"                                  /* no branch: a leaf? */
+        "ldrd  r12, lr, [sp, #16]\n"
+        "ldrh  r12, [r12, #.Ltree_leaves]\n"
+        "sub   r9, r1, #0x8000\n"
+        "cmp   r9, r12\n"
+        "bhs   55f\n"
+        "add   r8, r8, r9, lsl #.Lnode_shift\n"  /* its value; its place, generation and bits */
+        "ldrd  r10, r8, [r8, #.Lnode_user]\n"
+        "tst   r0, r8, lsr #24\n"
+        "beq   10b\n"
+        "ubfx  r8, r8, #16, #8\n"
+        "orr   r9, r9, r8, lsl #16\n"
+        "ldrd  r11, r12, [lr]\n"                 /* write its handle and its value */
+        "strd  r9, r10, [r11], #.Lhit_size\n"
+        "subs  r12, #1\n"
+        "strd  r11, r12, [lr]\n"
+        "bne   10b\n"
+        "mov   r1, #0x20000\n"                  /* KOI_PORT_FULL */
+
+        "55:\n"                                  /* out, with the link in r1: keep the depth */
         "pop   {r8-r11}\n"
         "strb  r11, [r10, #.Lquery_depth - .Lquery_stack]\n"
         "asr   r0, r0, #8\n"                     /* branches left */
-        "pop   {r4-r11, pc}\n");
+        "pop   {r2-r11, pc}\n"
+
+        "46:\n"                                  /* the stack is empty: KOI_PORT_END */
+        "mov   r1, #0x10000\n"
+        "asr   r0, r0, #8\n"
+        "pop   {r2-r11, pc}\n");
 }
 
 #endif

@@ -9,11 +9,14 @@
 /* clang-format off */
 
 /* On the CPU's stack: the path's reach, 6 words; the nodes; the number of branches; the walk's
- * stack; its depth; the address of the path's field high. */
+ * stack; its depth; the address of the path's field high; the tree; eight saved registers and the
+ * return address; `hits`. */
 #define NODES "#24"
 #define STACK "#32"
 #define DEPTH "#36"
 #define WAY "#40"
+#define TREE "#44"
+#define HITS "#84"
 
 /* Jumps to `out` when the next box at r1, into r8 - r12, lr, is apart from the reach in r2 - r7. */
 #define TEST_REACH(out) \
@@ -47,13 +50,11 @@
     TEST_PLANE("r8", "r11", "r5", near_z, far_z, "r7", out) \
     TEST_PLANE(near_y, far_y, "r6", near_z, far_z, "r7", out)
 
-/* Jumps to `in` when the path begins in the box (all near faces are behind its beginning), else to
- * `on`. */
-#define TEST_BEGIN(near_x, near_y, near_z, in, on) \
+/* Jumps to `in` when the path begins in the box: all near faces are behind its beginning. */
+#define TEST_BEGIN(near_x, near_y, near_z, in) \
     "and   r2, " near_x ", " near_y "\n" \
     "ands  r2, " near_z "\n" \
-    "bmi.w " in "\n" \
-    "b.w   " on "\n"
+    "bmi.w " in "\n"
 
 /* Jumps to `out` when the path does not touch the box in r8 - r12, lr, which overlaps its reach.
  * The bits of `back`, one an axis, say which faces are near. A path mirrored on all axes meets the
@@ -74,30 +75,34 @@
     ".byte (70f - 60b) / 2, (71f - 60b) / 2, (72f - 60b) / 2, (73f - 60b) / 2\n" \
     ".byte (74f - 60b) / 2, (75f - 60b) / 2, (76f - 60b) / 2, (77f - 60b) / 2\n" \
     "71:\n" \
-    TEST_BEGIN("r11", "r9", "r10", "69f", "63f") \
-    "72:\n" \
-    TEST_BEGIN("r8", "r12", "r10", "69f", "61f") \
-    "73:\n" \
-    TEST_BEGIN("r11", "r12", "r10", "69f", "62f") \
+    TEST_BEGIN("r11", "r9", "r10", "69f") \
+    "b.w   63f\n" \
     "74:\n" \
-    TEST_BEGIN("r8", "r9", "lr", "69f", "62f") \
+    TEST_BEGIN("r8", "r9", "lr", "69f") \
+    "b.w   62f\n" \
     "75:\n" \
-    TEST_BEGIN("r11", "r9", "lr", "69f", "61f") \
-    "76:\n" \
-    TEST_BEGIN("r8", "r12", "lr", "69f", "63f") \
+    TEST_BEGIN("r11", "r9", "lr", "69f") \
+    "b.w   61f\n" \
     "77:\n" \
-    TEST_BEGIN("r11", "r12", "lr", "69f", "64f") \
-    "70:\n" \
-    TEST_BEGIN("r8", "r9", "r10", "69f", "64f") \
+    TEST_BEGIN("r11", "r12", "lr", "69f") \
+    "b.w   64f\n" \
+    "72:\n" \
+    TEST_BEGIN("r8", "r12", "r10", "69f") \
     "61:\n" \
     TEST_PLANES("r12", "r9", "r10", "lr", out) \
-    "b.w 69f\n" \
+    "b.w   69f\n" \
+    "73:\n" \
+    TEST_BEGIN("r11", "r12", "r10", "69f") \
     "62:\n" \
     TEST_PLANES("r9", "r12", "lr", "r10", out) \
-    "b.w 69f\n" \
+    "b.w   69f\n" \
+    "76:\n" \
+    TEST_BEGIN("r8", "r12", "lr", "69f") \
     "63:\n" \
     TEST_PLANES("r12", "r9", "lr", "r10", out) \
-    "b.w 69f\n" \
+    "b.w   69f\n" \
+    "70:\n" \
+    TEST_BEGIN("r8", "r9", "r10", "69f") \
     "64:\n" \
     TEST_PLANES("r9", "r12", "r10", "lr", out) \
     "69:\n"
@@ -112,11 +117,11 @@
 /* r0: branches left, below that bit 8, which says that the first of a pair is touched, and 8 bits
  * with the mask; r1: a link, then where in its node; r2 - r7: the reach between tests. */
 NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
-                                uint32_t left)
+                                uint32_t left, koi_port_cast_hits *hits)
 {
     __asm__(
         LAYOUT
-        "push  {r4-r11, lr}\n"
+        "push  {r0, r4-r11, lr}\n"
         "ldr   r8, [r0, #.Ltree_nodes]\n"
         "ldrh  r9, [r0, #.Ltree_branches]\n"
         "ldrb  r11, [r2, #.Lwalk_depth]\n"
@@ -125,7 +130,13 @@ NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, k
         "add   r10, r2, #.Lwalk_stack\n"
         "ldmia r1!, {r2-r7}\n"
         "mov   r12, r1\n"
+        "subs  r11, #1\n"                       /* the first link, as at 10 */
+        "bmi.w 46f\n"
+        "ldrh  r1, [r10, r11, lsl #1]\n"
         "push  {r2-r12}\n"
+        "cmp   r1, r9\n"
+        "blo   20f\n"
+        "b.w   50f\n"
 
         "10:\n"                                  /* take a link off the walk's stack */
         "add   r8, sp, " NODES "\n"
@@ -139,7 +150,7 @@ NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, k
 
         "20:\n"                                  /* at a branch: test its first box */
         "subs  r0, #1 << 9\n"
-        "bmi   50f\n"
+        "bmi   55f\n"
         "add   r1, r8, r1, lsl #.Lnode_shift\n"
         TEST_REACH("31f")
         TEST_WAY("30f")
@@ -200,12 +211,39 @@ NAKED uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, k
 
         NO_LINK
 
-        "50:\n"                                  /* out, with the link in r1: keep the depth */
+        "50:\n"                                  /* no branch: a leaf? */
+        "ldr   r12, [sp, " TREE "]\n"
+        "ldrh  r12, [r12, #.Ltree_leaves]\n"
+        "sub   r9, r1, #0x8000\n"
+        "cmp   r9, r12\n"
+        "bhs   55f\n"
+        "add   r8, r8, r9, lsl #.Lnode_shift\n"  /* its value; its place, generation and bits */
+        "ldrd  r10, r8, [r8, #.Lnode_user]\n"
+        "tst   r0, r8, lsr #24\n"
+        "beq   10b\n"
+        "ubfx  r8, r8, #16, #8\n"
+        "orr   r9, r9, r8, lsl #16\n"
+        "ldr   lr, [sp, " HITS "]\n"             /* write its handle, its value, and 0 */
+        "ldrd  r11, r12, [lr]\n"
+        "mov   r8, #0\n"
+        "str   r8, [r11, #.Lcast_hit_enter]\n"
+        "strd  r9, r10, [r11], #.Lcast_hit_size\n"
+        "subs  r12, #1\n"
+        "strd  r11, r12, [lr]\n"
+        "bne   10b\n"
+        "mov   r1, #0x20000\n"                  /* KOI_PORT_FULL */
+
+        "55:\n"                                  /* out, with the link in r1: keep the depth */
         "add   sp, " NODES "\n"
         "pop   {r8-r12}\n"
         "strb  r11, [r10, #.Lwalk_depth - .Lwalk_stack]\n"
         "asr   r0, r0, #9\n"                     /* branches left */
-        "pop   {r4-r11, pc}\n");
+        "pop   {r2, r4-r11, pc}\n"
+
+        "46:\n"                                  /* the stack is empty: KOI_PORT_END */
+        "mov   r1, #0x10000\n"
+        "asr   r0, r0, #9\n"
+        "pop   {r2, r4-r11, pc}\n");
 }
 
 #endif

@@ -5,6 +5,6 @@
 #include "port/terms.h"
 
 uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
-                           uint32_t left);
+                           uint32_t left, koi_port_cast_hits *hits);
 
 #endif

@@ -45,6 +45,7 @@
     ROW(box_size, sizeof(ko_bounds), 24)                                                           \
     ROW(box_high, offsetof(ko_bounds, hi), 12)                                                     \
     ROW(tree_nodes, offsetof(ko_tree, nodes), 0)                                                   \
+    ROW(tree_leaves, offsetof(ko_tree, leaves), 10)                                                \
     ROW(tree_branches, offsetof(ko_tree, branches), 12)                                            \
     ROW(node_size, sizeof(ko_tree_node), 64)                                                       \
     ROW(node_shift, sizeof(ko_tree_node) == 1U << 6 ? 6U : 0U, 6)                                  \
@@ -53,6 +54,15 @@
     ROW(node_place, offsetof(ko_tree_node, place), 52)                                             \
     ROW(node_height, offsetof(ko_tree_node, height), 54)                                           \
     ROW(node_category, offsetof(ko_tree_node, category), 55)                                       \
+    ROW(node_user, offsetof(ko_tree_node, user), 56)                                               \
+    ROW(node_generation, offsetof(ko_tree_node, generation), 62)                                   \
+    ROW(node_bits, offsetof(ko_tree_node, leaf_category), 63)                                      \
+    ROW(hits_at, offsetof(koi_port_hits, at), 0)                                                   \
+    ROW(hits_room, offsetof(koi_port_hits, room), 4)                                               \
+    ROW(hit_user, offsetof(ko_tree_hit, user), 4)                                                  \
+    ROW(hit_size, sizeof(ko_tree_hit), 8)                                                          \
+    ROW(cast_hit_size, sizeof(ko_tree_cast_hit), 12)                                               \
+    ROW(cast_hit_enter, offsetof(ko_tree_cast_hit, enter), 8)                                      \
     ROW(query_box, offsetof(ko_tree_query, box), 20)                                               \
     ROW(query_mask, offsetof(ko_tree_query, q.mask), 18)                                           \
     ROW(query_depth, offsetof(ko_tree_query, q.depth), 19)                                         \

@@ -4,6 +4,7 @@
 
 #include "port/terms.h"
 
-uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left);
+uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left,
+                       koi_port_hits *hits);
 
 #endif

@@ -280,19 +280,20 @@ static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint3
     if (!koi_leg_walk_is_sound(&query->walk)) {
         return KO_E_DATA;
     }
-    koi_tree_step step = {koi_purse_left(budget), 0, 0};
+    uint32_t purse = koi_purse_left(budget);
+    uint32_t leaf = 0;
     ko_status status = KO_OK;
-    while ((status = koi_leg_walk_next(tree, &query->walk, query->q.mask, &step)) == KO_OK) {
-        step.budget -= (step.budget > 0U) ? 1U : 0U;
+    while ((status = koi_leg_walk_next(tree, &query->walk, &purse, &leaf)) == KO_OK) {
+        purse -= (purse > 0U) ? 1U : 0U;
         query->bodies++;
-        status = test_leaf(query, field, step.leaf);
+        status = test_leaf(query, field, leaf);
         if (status != KO_OK) {
             break;
         }
     }
     query->q.visits = query->bodies + koi_leg_walk_visits(tree, &query->walk);
     if (budget != NULL) {
-        *budget = step.budget;
+        *budget = purse;
     }
     return status;
 }

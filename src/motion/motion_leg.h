@@ -84,51 +84,62 @@ static inline uint32_t koi_leg_walk_visits(const ko_tree *tree, const ko_leg_wal
 }
 
 /* The tree's own walk along a path, of which a program then holds one copy. */
-static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk,
-                                          koi_tree_step *step)
+static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk, uint32_t *budget,
+                                          koi_port_cast_hits *hits)
 {
     ko_tree_walk *own = &walk->by.way.walk;
+    koi_tree_step step = {*budget, 0, hits};
     const uint32_t before = own->q.visits;
-    const ko_status status = koi_tree_path_next(tree, &walk->by.way.path, own, step);
+    const ko_status status = koi_tree_path_next(tree, &walk->by.way.path, own, &step);
     walk->left -= (own->q.visits - before) / 2U;
+    *budget = step.budget;
     return status;
 }
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
- * KO_OK: that is step->leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the
- * revision. A walk cannot visit more branches than there are, so in a corrupted pool it ends there
- * at the latest. */
-static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t mask,
-                                          koi_tree_step *step)
+ * KO_OK: that is *leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision.
+ * A walk cannot visit more branches than there are, so in a corrupted pool it ends there at the
+ * latest. */
+static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t *budget,
+                                          uint32_t *leaf)
 {
     const bool is_wide = walk->is_wide != 0U;
+    union {
+        ko_tree_hit in_box;
+        ko_tree_cast_hit on_way;
+    } hit;
+    hit.in_box.id = 0;
     if (KOI_PORT_WAY_IS_INLINE && !is_wide) {
-        return koi_leg_walk_path(tree, walk, step);
+        koi_port_cast_hits hits = {&hit.on_way, 1};
+        const ko_status status = koi_leg_walk_path(tree, walk, budget, &hits);
+        *leaf = hit.on_way.id & 0xFFFFU;
+        return status;
     }
-    for (;;) {
-        /* walk as far as the budget and the number of branches allow, two boxes a branch */
-        const bool is_limited = step->budget < 2U * walk->left;
-        const uint32_t allowed = is_limited ? (step->budget + 1U) / 2U : walk->left;
-        const uint64_t walked =
-            is_wide ? koi_port_walk(tree, &walk->by.box, allowed)
-                    : koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed);
-        /* the link at which it stopped, and what it visited */
-        const uint32_t link = (uint32_t)(walked >> 32);
-        const bool is_spent = (uint32_t)walked == UINT32_MAX;
-        const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
-        walk->left -= visited;
-        step->budget -= (2U * visited < step->budget) ? 2U * visited : step->budget;
-        if (link == KOI_PORT_END) {
-            return KO_END;
-        }
-        step->leaf = link - KO_TREE_LEAF;
-        if (step->leaf >= tree->leaves) {
-            return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
-        }
-        if ((tree->nodes[step->leaf].leaf_category & mask) != 0U) {
-            return KO_OK;
-        }
+    /* walk as far as the budget and the number of branches allow, two boxes a branch */
+    const bool is_limited = *budget < 2U * walk->left;
+    const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : walk->left;
+    uint64_t walked = 0;
+    if (is_wide) {
+        koi_port_hits hits = {&hit.in_box, 1};
+        walked = koi_port_walk(tree, &walk->by.box, allowed, &hits);
+    } else {
+        koi_port_cast_hits hits = {&hit.on_way, 1};
+        walked = koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed, &hits);
     }
+    /* the link at which it stopped, and what it visited */
+    const uint32_t link = (uint32_t)(walked >> 32);
+    const bool is_spent = link < KOI_PORT_END && (uint32_t)walked == UINT32_MAX;
+    const uint32_t visited = is_spent ? allowed : allowed - (uint32_t)walked;
+    walk->left -= visited;
+    *budget -= (2U * visited < *budget) ? 2U * visited : *budget;
+    *leaf = hit.in_box.id & 0xFFFFU; /* both hits begin with it */
+    if (link == KOI_PORT_FULL) {
+        return KO_OK;
+    }
+    if (link == KOI_PORT_END) {
+        return KO_END;
+    }
+    return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
 }
 
 #endif

@@ -173,6 +173,11 @@ static ko_q30 enter_of(const ko_tree_cast *query, const ko_bounds *box)
 
 /* ---- in any order ---- */
 
+static uint32_t slot_of(const ko_tree_cast_hit *hit)
+{
+    return hit->id & 0xFFFFU;
+}
+
 /* A leaf outside of the narrowed box was on the stack when that was narrowed. */
 static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
 {
@@ -180,31 +185,54 @@ static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree,
     return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
 }
 
-/* Where the port's walk is a function, the loop around it is compiled into each call. */
-static inline ko_status next_leaf(ko_tree_cast *query, const ko_tree *tree, koi_tree_step *step)
+/* Fills the hits. On a line that was shortened it passes over late leaves one by one. *purse counts
+ * down boxes. KO_OK: the hits are full. */
+static KOI_NOINLINE ko_status fill(ko_tree_cast *query, const ko_tree *tree, uint32_t *purse,
+                                   koi_port_cast_hits *hits)
 {
-    return KOI_PORT_WAY_IS_INLINE ? koi_tree_path_next(tree, &query->path, &query->walk, step)
-                                  : koi_tree_path_walk(tree, &query->path, &query->walk, step);
+    const bool is_short = query->limit != KO_Q30_ONE;
+    ko_tree_cast_hit met;
+    koi_port_cast_hits one = {&met, 1};
+    koi_tree_step step = {*purse, 0, is_short ? &one : hits};
+    ko_status status = KO_OK;
+    while (hits->room > 0U && status == KO_OK) {
+        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+        if (one.room == 0U && !is_late(query, tree, slot_of(&met))) {
+            *hits->at++ = met;
+            hits->room--;
+        }
+        one.at = &met;
+        one.room = 1;
+    }
+    *purse = step.budget;
+    return status;
 }
 
+/* Answers a call that walked. */
+static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32_t purse,
+                                   ko_status status)
+{
+    if (budget != NULL) {
+        *budget = purse;
+    }
+    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+}
+
+/* Where the port's walk is a function, the call of it is compiled into this one. */
 static ko_status next_any(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit,
                           const ko_tree *tree)
 {
-    koi_tree_step step = {koi_purse_left(budget), 0, 0};
-    ko_status status = KO_OK;
-    do {
-        status = next_leaf(query, tree, &step);
-    } while (status == KO_OK && query->limit != KO_Q30_ONE && is_late(query, tree, step.leaf));
-    if (budget != NULL) {
-        *budget = step.budget;
+    koi_port_cast_hits one = {hit, 1};
+    uint32_t purse = koi_purse_left(budget);
+    if (query->limit != KO_Q30_ONE) {
+        const ko_status status = fill(query, tree, &purse, &one);
+        return answer_any(query, budget, purse, status);
     }
-    if (status == KO_OK) {
-        hit->id = koi_tree_id_of(tree, step.leaf);
-        hit->user = tree->nodes[step.leaf].user;
-        hit->enter = 0;
-        return KO_OK;
-    }
-    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+    koi_tree_step step = {purse, 0, &one};
+    const ko_status status = KOI_PORT_WAY_IS_INLINE
+                                 ? koi_tree_path_next(tree, &query->path, &query->walk, &step)
+                                 : koi_tree_path_walk(tree, &query->path, &query->walk, &step);
+    return answer_any(query, budget, step.budget, status);
 }
 
 /* ---- in ascending order ---- */
@@ -224,11 +252,6 @@ static void begin_search(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_
     query->held = 0;
     query->start = query->q.visits;
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
-}
-
-static uint32_t slot_of(const ko_tree_cast_hit *hit)
-{
-    return hit->id & 0xFFFFU;
 }
 
 static bool is_later(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
@@ -265,19 +288,40 @@ static void keep(ko_tree_cast *query, const ko_tree_cast_hit *one)
     }
 }
 
-/* Tests the leaf that the walk came to. */
-static ko_status consider(ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
+/* Works out when a leaf that the walk came to is entered, and keeps it if that matters. */
+static ko_status consider(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_hit one)
 {
+    const uint32_t leaf = slot_of(&one);
     const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
     if (box == NULL) {
         return KO_E_DATA;
     }
-    const ko_tree_cast_hit one = {koi_tree_id_of(tree, leaf), tree->nodes[leaf].user,
-                                  enter_of(query, box)};
+    one.enter = enter_of(query, box);
     if (one.enter <= query->limit && !was_reported(query, leaf, one.enter)) {
         keep(query, &one);
     }
     return KO_OK;
+}
+
+/* Goes on to the next leaves and considers them. As long as the array is not full nothing is
+ * narrowed, so the walk fills its rest with leaves at once. Each is then inserted where the walk
+ * wrote it, or before. */
+static ko_status search_on(ko_tree_cast *query, const ko_tree *tree, uint32_t *purse)
+{
+    ko_tree_cast_hit one;
+    const uint32_t left = (uint32_t)query->room - query->held;
+    const ko_tree_cast_hit *leaf = (left == 0U) ? &one : &query->found[query->held];
+    koi_port_cast_hits hits = {(left == 0U) ? &one : &query->found[query->held],
+                               (left == 0U) ? 1U : left};
+    koi_tree_step step = {*purse, query->start, &hits};
+    const ko_status status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+    *purse = step.budget;
+    for (; leaf < hits.at; leaf++) {
+        if (consider(query, tree, *leaf) != KO_OK) {
+            return KO_E_DATA;
+        }
+    }
+    return status;
 }
 
 /* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
@@ -311,16 +355,13 @@ static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budg
     if (query->held > room) {
         return koi_query_end(&query->q, KO_E_DATA); /* the query is damaged */
     }
-    koi_tree_step step = {koi_purse_left(budget), query->start, 0};
+    uint32_t purse = koi_purse_left(budget);
     ko_status status = KO_OK;
     while (status == KO_OK) {
-        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
-        if (status == KO_OK) {
-            status = consider(query, tree, step.leaf);
-        }
+        status = search_on(query, tree, &purse);
     }
     if (budget != NULL) {
-        *budget = step.budget;
+        *budget = purse;
     }
     if (status == KO_END) {
         return report(query, count);
@@ -384,11 +425,10 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
     if (query->q.order != KO_ORDER_ANY) {
         return search(query, tree, budget, hits, room, count);
     }
-    uint32_t n = 0;
-    while (n < room && status == KO_OK) {
-        status = next_any(query, budget, &hits[n], tree);
-        n += (status == KO_OK) ? 1U : 0U;
-    }
-    *count = n;
-    return (n > 0U) ? KO_OK : status;
+    koi_port_cast_hits found = {hits, room};
+    uint32_t purse = koi_purse_left(budget);
+    status = fill(query, tree, &purse, &found);
+    status = answer_any(query, budget, purse, status);
+    *count = room - found.room;
+    return (found.room < room) ? KO_OK : status;
 }

@@ -13,8 +13,9 @@ typedef struct koi_tree_descent {
     const uint32_t *marks; /* null: all pairs */
     ko_query *q;           /* of the query, ... */
     uint32_t *stack;       /* ... and its stack */
-    ko_tree_pair *pair;
-    uint32_t limit; /* visits at which it stops */
+    ko_tree_pair *pair;    /* where the next pair is written */
+    uint32_t room;         /* for pairs from there on, at least 1 */
+    uint32_t limit;        /* visits at which it stops */
     uint32_t mask_b;
     bool is_one_tree;
 } koi_tree_descent;

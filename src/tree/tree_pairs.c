@@ -47,11 +47,12 @@ static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
            (d->is_one_tree && (a & second) != 0U && (b & first) != 0U);
 }
 
-/* Two links that lead to no branch meet. KO_OK: they are leaves that are asked for, and d->pair
- * reports them. KO_END: they are other leaves. KO_E_DATA: one is no leaf, or both are the same. */
-static KOI_NOINLINE ko_status meet(const koi_tree_descent *d, uint32_t a, uint32_t b)
+/* Two links that lead to no branch meet. Writes a pair if they are leaves that are asked for.
+ * KO_OK: it took the last room. KO_END: it did not, or they are other leaves. KO_E_DATA: one is no
+ * leaf, or both are the same. */
+static KOI_NOINLINE ko_status meet(koi_tree_descent *d, uint32_t a, uint32_t b)
 {
-    ko_tree_pair *pair = d->pair;
+    ko_tree_pair *const pair = d->pair;
     if (!koi_tree_is_leaf(d->a, a) || !koi_tree_is_leaf(d->b, b) || (d->is_one_tree && a == b)) {
         return KO_E_DATA;
     }
@@ -69,7 +70,12 @@ static KOI_NOINLINE ko_status meet(const koi_tree_descent *d, uint32_t a, uint32
     pair->a.user = first->user;
     pair->b.id = koi_tree_id_of(d->b, high);
     pair->b.user = second->user;
-    return KO_OK;
+    if (d->room == 1U) {
+        return KO_OK;
+    }
+    d->pair++;
+    d->room--;
+    return KO_END;
 }
 
 /* Which children of a branch touch a box: bit 1 the first, bit 0 the second. */
@@ -99,9 +105,9 @@ static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t
             koi_tree_is_marked(d->marks[koi_tree_branch_word(b)], b));
 }
 
-/* Goes on with what is on the stack. KO_OK: d->pair reports a pair. KO_END: the stack is empty.
- * KO_UNFINISHED: the limit of visits was reached. */
-static KOI_NOINLINE ko_status descend(const koi_tree_descent *d)
+/* Goes on with what is on the stack. KO_OK: the room for pairs is used up. KO_END: the stack is
+ * empty. KO_UNFINISHED: the limit of visits was reached. */
+static KOI_NOINLINE ko_status descend(koi_tree_descent *d)
 {
     uint32_t *const stack = d->stack;
     const ko_tree_node *const nodes_a = d->a->nodes;
@@ -226,11 +232,10 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
     return KO_OK;
 }
 
-ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
+/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
+static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                                   uint32_t room, uint32_t *left)
 {
-    if (query == NULL || pair == NULL) {
-        return KO_E_ARG;
-    }
     const ko_tree *const a = query->q.over;
     const ko_tree *const b = query->other;
     if (a == NULL || b == NULL) {
@@ -242,9 +247,35 @@ ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pai
     const uint32_t most = 2U * a->count * b->count;
     const uint32_t before = query->q.visits;
     const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
-    const koi_tree_descent d = {a,    b,     NULL,          &query->q, query->stack,
-                                pair, limit, query->mask_b, false};
-    return koi_tree_pairs_answer(&query->q, budget, before, most, descend(&d));
+    koi_tree_descent d = {a,     b,    NULL,  &query->q,     query->stack,
+                          pairs, room, limit, query->mask_b, false};
+    const ko_status status = descend(&d);
+    *left = d.room;
+    return koi_tree_pairs_answer(&query->q, budget, before, most, status);
+}
+
+ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
+{
+    uint32_t left = 0;
+    if (query == NULL || pair == NULL) {
+        return KO_E_ARG;
+    }
+    return next_cross(query, budget, pair, 1, &left);
+}
+
+ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count)
+{
+    if (query == NULL || pairs == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room == 0U) {
+        return KO_E_RANGE;
+    }
+    uint32_t left = room;
+    const ko_status status = next_cross(query, budget, pairs, room, &left);
+    *count = (status == KO_OK) ? room : room - left;
+    return (*count > 0U) ? KO_OK : status;
 }
 
 /* ---- one tree ---- */
@@ -306,7 +337,7 @@ static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_d
 
 /* Goes from branch to branch in the order of the pool, and below each whose children touch. Answers
  * as descend; KO_END: no branch is left. */
-static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
+static ko_status go_on(ko_tree_pairs *query, koi_tree_descent *d)
 {
     ko_status status = KO_OK;
     while (status == KO_OK) {
@@ -324,7 +355,7 @@ static ko_status go_on(ko_tree_pairs *query, const koi_tree_descent *d)
 /* Without marks query->found counts the branches in use. If it is not one less than the objects,
  * the pool is corrupted: a place says in use for free, or free for in use. With marks the branches
  * get theirs first, and query->found is KOI_TREE_ALL_MARKED when they have them. */
-static ko_status walk(ko_tree_pairs *query, const koi_tree_descent *d)
+static ko_status walk(ko_tree_pairs *query, koi_tree_descent *d)
 {
     if (d->marks == NULL) {
         const ko_status status = go_on(query, d);
@@ -362,11 +393,10 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
     return KO_OK;
 }
 
-ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
+/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
+static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
+                                   uint32_t room, uint32_t *left)
 {
-    if (query == NULL || pair == NULL) {
-        return KO_E_ARG;
-    }
     const ko_tree *const tree = query->q.over;
     if (tree == NULL) {
         return koi_query_state(&query->q);
@@ -377,9 +407,20 @@ ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pai
     const uint32_t most = koi_tree_most_visits(tree);
     const uint32_t before = query->q.visits;
     const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
-    const koi_tree_descent d = {tree, tree,  query->marks,  &query->q, query->stack,
-                                pair, limit, query->mask_b, true};
-    return koi_tree_pairs_answer(&query->q, budget, before, most, walk(query, &d));
+    koi_tree_descent d = {tree,  tree, query->marks, &query->q,     query->stack,
+                          pairs, room, limit,        query->mask_b, true};
+    const ko_status status = walk(query, &d);
+    *left = d.room;
+    return koi_tree_pairs_answer(&query->q, budget, before, most, status);
+}
+
+ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
+{
+    uint32_t left = 0;
+    if (query == NULL || pair == NULL) {
+        return KO_E_ARG;
+    }
+    return next_pairs(query, budget, pair, 1, &left);
 }
 
 ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
@@ -391,11 +432,8 @@ ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_p
     if (room == 0U) {
         return KO_E_RANGE;
     }
-    ko_status status = KO_OK;
-    uint32_t n = 0;
-    while (n < room && (status = ko_tree_pairs_next(query, budget, &pairs[n])) == KO_OK) {
-        n++;
-    }
-    *count = n;
-    return (n > 0U) ? KO_OK : status;
+    uint32_t left = room;
+    const ko_status status = next_pairs(query, budget, pairs, room, &left);
+    *count = (status == KO_OK) ? room : room - left;
+    return (*count > 0U) ? KO_OK : status;
 }

@@ -29,11 +29,11 @@ static inline bool koi_tree_path_are_sound(const ko_tree_path *path)
     return path->face < KOI_TREE_FACES && path->back < 8U;
 }
 
-/* The budget of a call, and the leaf that it finds. */
+/* The budget of a call, and where it writes what it finds. */
 typedef struct koi_tree_step {
     uint32_t budget; /* of boxes; counts down */
     uint32_t start;  /* visits of the query when the walk began */
-    uint32_t leaf;   /* the one that was found */
+    koi_port_cast_hits *hits;
 } koi_tree_step;
 
 /* Ends a walk that stopped at a link that is no leaf. If the budget is spent, the link must be a
@@ -41,9 +41,9 @@ typedef struct koi_tree_step {
 ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                 bool is_spent);
 
-/* Goes on to the next leaf whose grown box touches the path, and that has a bit of the mask. KO_OK:
- * step->leaf is that leaf, one of the pool. Otherwise it answers as ko_tree_query_next does, but
- * does not compare the revision. */
+/* Goes on until step->hits is full of leaves whose grown boxes touch the path, and that have a bit
+ * of the mask. KO_OK: it is full. Otherwise it answers as ko_tree_query_next does, but does not
+ * compare the revision, and there may be hits as well. */
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
@@ -58,28 +58,17 @@ static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_pa
     const uint32_t all = koi_tree_boxes_left(tree, walk->q.visits - step->start);
     const bool is_limited = step->budget < all;
     const uint32_t allowed = (is_limited ? step->budget + 1U : all) / 2U; /* two boxes each */
-    uint32_t left = allowed;
+    const uint64_t walked = koi_port_walk_way(tree, path, walk, allowed, step->hits);
+    const uint32_t link = (uint32_t)(walked >> 32);
+    uint32_t left = (uint32_t)walked;
     ko_status status = KO_OK;
-    for (;;) {
-        /* Walk to the next leaf. KOI_PORT_END: the stack is empty. */
-        const uint64_t walked = koi_port_walk_way(tree, path, walk, left);
-        const uint32_t at = (uint32_t)(walked >> 32) - KO_TREE_LEAF;
-        left = (uint32_t)walked;
-        if (at == KOI_PORT_END - KO_TREE_LEAF) {
-            status = KO_END;
-            break;
-        }
+    if (link == KOI_PORT_END) {
+        status = KO_END;
+    } else if (link != KOI_PORT_FULL) {
         /* No leaf: the walk was stopped, or the pool is corrupted. */
-        if (at >= tree->leaves) {
-            const bool is_spent = left == UINT32_MAX;
-            left = is_spent ? 0U : left;
-            status = koi_tree_path_put_off(tree, walk, at + KO_TREE_LEAF, is_spent && is_limited);
-            break;
-        }
-        if ((tree->nodes[at].leaf_category & walk->q.mask) != 0U) {
-            step->leaf = at;
-            break;
-        }
+        const bool is_spent = left == UINT32_MAX;
+        left = is_spent ? 0U : left;
+        status = koi_tree_path_put_off(tree, walk, link, is_spent && is_limited);
     }
     const uint32_t visits = 2U * (allowed - left);
     step->budget -= (visits < step->budget) ? visits : step->budget;

@@ -47,11 +47,14 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
     return KO_OK;
 }
 
-/* The walk stopped at a link that leads to no leaf. If the budget ran out, the link is a branch and
- * goes back on the stack, which has room for it in a sound pool. Any other link is damage. */
-static KOI_NOINLINE ko_status stop(const ko_tree *tree, ko_tree_query *query, uint32_t link,
-                                   bool is_spent)
+/* The walk stopped at a link, with that many of the branches left that it was allowed. If none is
+ * left for the next one, which the budget forbids, the link is a branch and goes back on the stack,
+ * which has room for it in a sound pool. Any other link is damage. */
+static KOI_NOINLINE ko_status stop(ko_tree_query *query, uint32_t link, uint32_t left,
+                                   uint32_t allowed)
 {
+    const ko_tree *const tree = query->q.over;
+    const bool is_spent = left == UINT32_MAX && allowed < tree->branches - query->q.visits / 2U;
     if (!is_spent || link >= tree->branches || query->q.depth >= KOI_PORT_STACK) {
         return koi_query_end(&query->q, KO_E_DATA);
     }
@@ -59,12 +62,10 @@ static KOI_NOINLINE ko_status stop(const ko_tree *tree, ko_tree_query *query, ui
     return KO_UNFINISHED;
 }
 
-/* A query cannot visit more branches than there are, so it ends even in a corrupted pool. */
-ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)
+/* Goes on until there is no room left in `hits`, which has some. KO_OK: there is none. A query
+ * cannot visit more branches than there are, so it ends even in a corrupted pool. */
+static inline ko_status go_on(ko_tree_query *query, uint32_t *budget, koi_port_hits *hits)
 {
-    if (query == NULL || hit == NULL) {
-        return KO_E_ARG;
-    }
     const ko_tree *const tree = query->q.over;
     if (tree == NULL) {
         return koi_query_state(&query->q);
@@ -75,36 +76,31 @@ ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit
     if (query->q.depth > KOI_PORT_STACK) {
         return koi_query_end(&query->q, KO_E_DATA);
     }
-    const uint32_t all = tree->branches - query->q.visits / 2U; /* two boxes each */
-    const uint32_t purse = koi_purse_left(budget);
-    const uint32_t allowed = (purse < 2U * all) ? (purse + 1U) / 2U : all;
-    uint32_t left = allowed;
+    uint32_t allowed = tree->branches - query->q.visits / 2U; /* two boxes each */
+    if (budget != NULL && *budget < 2U * allowed) {
+        allowed = (*budget + 1U) / 2U;
+    }
+    const uint64_t walked = koi_port_walk(tree, query, allowed, hits);
+    const uint32_t link = (uint32_t)(walked >> 32);
+    uint32_t left = (uint32_t)walked;
     ko_status status = KO_OK;
-    for (;;) {
-        /* Walk to the next link that is no branch. */
-        const uint64_t walked = koi_port_walk(tree, query, left);
-        const uint32_t link = (uint32_t)(walked >> 32);
-        const uint32_t leaf = link - KO_TREE_LEAF;
-        left = (uint32_t)walked;
-        if (link == KOI_PORT_END) {
-            status = koi_query_end(&query->q, KO_END);
-            break;
-        }
-        /* No leaf: the budget is spent, or the pool is corrupted. */
-        if (leaf >= tree->leaves) {
-            const bool is_spent = left == UINT32_MAX;
-            left = is_spent ? 0U : left;
-            status = stop(tree, query, link, is_spent && allowed < all);
-            break;
-        }
-        /* The box of the leaf is touched; its own bits decide. */
-        if ((tree->nodes[leaf].leaf_category & query->q.mask) != 0U) {
-            koi_tree_report(tree, leaf, hit);
-            break;
-        }
+    if (link == KOI_PORT_END) {
+        status = koi_query_end(&query->q, KO_END);
+    } else if (link != KOI_PORT_FULL) {
+        status = stop(query, link, left, allowed);
+        left = (left == UINT32_MAX) ? 0U : left;
     }
     koi_purse_spend(&query->q, budget, 2U * (allowed - left));
     return status;
+}
+
+ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)
+{
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    koi_port_hits hits = {hit, 1};
+    return go_on(query, budget, &hits);
 }
 
 ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hits,
@@ -116,11 +112,8 @@ ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_h
     if (room == 0U) {
         return KO_E_RANGE;
     }
-    ko_status status = KO_OK;
-    uint32_t n = 0;
-    while (n < room && (status = ko_tree_query_next(query, budget, &hits[n])) == KO_OK) {
-        n++;
-    }
-    *count = n;
-    return (n > 0U) ? KO_OK : status;
+    koi_port_hits found = {hits, room};
+    const ko_status status = go_on(query, budget, &found);
+    *count = room - found.room;
+    return (found.room < room) ? KO_OK : status;
 }

@@ -7,6 +7,7 @@
 
 #include "keepout/compact.h"
 #include "keepout/tree_node.h"
+#include "port/terms.h"
 
 typedef struct kernel_table {
     int64_t (*mul)(int32_t a, int32_t b);
@@ -22,9 +23,9 @@ typedef struct kernel_table {
     uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
     void (*grow)(ko_bounds *box, const ko_bounds *by);
     bool (*refit)(const ko_bounds *pair, ko_bounds *out);
-    uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left);
+    uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left, koi_port_hits *hits);
     uint64_t (*walk_way)(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
-                         uint32_t left);
+                         uint32_t left, koi_port_cast_hits *hits);
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
     uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
 } kernel_table;

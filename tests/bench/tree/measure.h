@@ -6,6 +6,7 @@
  *     subject_of_box, _of_segment      conversions from those of the workload; not measured
  *     subject_start(n)                 makes an empty tree for n objects
  *     measured_insert ...              one operation each, MEASURED
+ *     measured_crowd_query ...         one question each, of the crowd (crowd.h)
  *     SUBJECT_NODE_BYTES               bytes of a node; an object has two
  *
  * Each run of an operation is made twice. The first one measures the stack, before the board's
@@ -29,12 +30,20 @@ typedef enum op {
     OP_UPDATE_SLOW,
     OP_STAY,
     OP_REMOVE,
+    OP_CROWD_QUERY,
+    OP_CROWD_QUERY_N,
+    OP_CROWD_RAY,
+    OP_CROWD_RAY_N,
+    OP_CROWD_FIRST_N,
+    OP_CROWD_PAIRS,
+    OP_CROWD_PAIRS_N,
     OP_COUNT
 } op;
 
-static const char *const op_names[OP_COUNT] = {"insert",      "query",       "ray",
-                                               "pairs",       "update_fast", "query_after",
-                                               "update_slow", "stay",        "remove"};
+static const char *const op_names[OP_COUNT] = {
+    "insert",      "query",         "ray",         "pairs",        "update_fast",   "query_after",
+    "update_slow", "stay",          "remove",      "crowd_query",  "crowd_query_n", "crowd_ray",
+    "crowd_ray_n", "crowd_first_n", "crowd_pairs", "crowd_pairs_n"};
 
 enum { MOST_SIZES = 8 };
 
@@ -117,10 +126,11 @@ static void print(op o, uint32_t n, const tally *t)
     if (!is_counting) {
         return;
     }
-    const uint32_t count = (o == OP_PAIRS) ? n : (t->count == 0U) ? 1U : t->count;
+    const bool is_of_all = o == OP_PAIRS || o == OP_CROWD_PAIRS || o == OP_CROWD_PAIRS_N;
+    const uint32_t count = is_of_all ? n : (t->count == 0U) ? 1U : t->count;
     printf("%s,%s,%" PRIu32, board, op_names[o], n);
     print_mean(t->sum, count);
-    if (o == OP_PAIRS) {
+    if (is_of_all) {
         printf(",");
     } else {
         printf(",%" PRIu32, t->max);
@@ -359,6 +369,8 @@ static void remove_all(uint32_t n)
     print(OP_REMOVE, n, &t);
 }
 
+#include "crowd.h"
+
 static void measure(uint32_t n)
 {
     subject_start(n);
@@ -371,6 +383,9 @@ static void measure(uint32_t n)
     move_all(OP_UPDATE_SLOW, n, WORKLOAD_SEED_SLOW, WORKLOAD_METRES(0.005), WORKLOAD_METRES(0.03));
     stay_all(n);
     remove_all(n);
+    if (n == WORKLOAD_CROWD) {
+        crowd_all(n);
+    }
 }
 
 /* bench BOARD N... The first line of the output holds the sizes of the states of queries. */

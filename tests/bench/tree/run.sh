@@ -101,6 +101,7 @@ costs() {
 {
     awk -F, -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
     costs
+    awk -F, -f $here/crowd.awk build/bench.csv
 } >build/bench.md
 awk -F, -f $here/plot.awk $here/peers.csv build/bench.csv >build/bench.svg
 cat build/bench.md

@@ -85,3 +85,37 @@ ko_vec3 workload_step(workload *w, int32_t lo, int32_t hi)
     d.z = step(w, lo, hi);
     return d;
 }
+
+/* A place in the crowd. */
+static ko_vec3 crowd_place(workload *w)
+{
+    const ko_vec3 p = place(w);
+    const ko_vec3 there = {p.x / 8, p.y / 8, p.z / 8};
+    return there;
+}
+
+ko_aabb workload_crowd_box(workload *w)
+{
+    ko_aabb box = workload_box(w);
+    box.c.x /= 8;
+    box.c.y /= 8;
+    box.c.z /= 8;
+    return box;
+}
+
+ko_aabb workload_crowd_query(workload *w)
+{
+    const fix16_t r = WORKLOAD_METRES(1.25);
+    const ko_aabb box = {crowd_place(w), {r, r, r}};
+    return box;
+}
+
+ko_segment workload_crowd_ray(workload *w)
+{
+    ko_segment ray;
+    ray.a = crowd_place(w);
+    ray.b = crowd_place(w);
+    ray.a.x = 0;
+    ray.b.x = WORKLOAD_METRES(12.5);
+    return ray;
+}

@@ -9,6 +9,9 @@
 
 enum { WORKLOAD_QUERIES = 256, WORKLOAD_FRAMES = 10 };
 
+/* The number of objects of the crowd. */
+enum { WORKLOAD_CROWD = 1024 };
+
 /* Seeds of the parts of the workload. Each part starts its own sequence. */
 enum {
     WORKLOAD_SEED_BOXES = 12345,
@@ -32,5 +35,13 @@ ko_aabb workload_query(workload *w);
 ko_segment workload_ray(workload *w);
 /* A step of lo .. hi on each axis, in any direction. */
 ko_vec3 workload_step(workload *w, int32_t lo, int32_t hi);
+
+/* The crowd, for questions with some 84 hits each: boxes as above with their centres in 12.5 x 12.5
+ * x 2.5 m, ... */
+ko_aabb workload_crowd_box(workload *w);
+/* ... queries of half-extent 1.25 m, ... */
+ko_aabb workload_crowd_query(workload *w);
+/* ... and segments that go right through, from x = 0 to 12.5 m. */
+ko_segment workload_crowd_ray(workload *w);
 
 #endif

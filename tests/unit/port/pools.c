@@ -81,6 +81,9 @@ void any_pool(test_random *random, uint32_t kind, ko_tree_node nodes[NODES])
         nodes[i].child[0] = any_link(random);
         nodes[i].child[1] = any_link(random);
         nodes[i].category = (uint8_t)(random_bits(random) | random_bits(random));
+        nodes[i].user = random_bits(random);
+        nodes[i].generation = (uint8_t)(random_bits(random) >> 8);
+        nodes[i].leaf_category = (uint8_t)(random_bits(random) >> 8);
         nodes[i].place = (uint16_t)((random_bits(random) >> 8) % (2U * NODES + SPARE));
         nodes[i].height = (uint8_t)((random_bits(random) >> 8) % (KO_TREE_K + 3U));
         if ((random_bits(random) & 0xF000U) == 0U) {

@@ -49,21 +49,54 @@ static void boxes_get_the_same_answers(void)
     }
 }
 
+enum { ROOM = 6 };
+
 static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
+
+/* A walk goes on into the rest of an array until it is full, or the walk ends. */
+static uint64_t walk_with(const kernel_table *kernels, const ko_tree *tree, ko_tree_query *query,
+                          uint32_t left, koi_port_hits *hits)
+{
+    memset(hits->at, 0x5A, ROOM * sizeof(*hits->at));
+    return kernels->walk(tree, query, left, hits);
+}
+
+/* One walk for several hits is as many walks for one, by the generic kernel. */
+static uint64_t walk_one_by_one(const ko_tree *tree, ko_tree_query *query, uint32_t left,
+                                koi_port_hits *hits)
+{
+    uint64_t walked = 0;
+    memset(hits->at, 0x5A, ROOM * sizeof(*hits->at));
+    do {
+        koi_port_hits one = {hits->at, 1};
+        walked = generic_kernels.walk(tree, query, left, &one);
+        left = (uint32_t)walked;
+        hits->at = one.at;
+        hits->room -= 1U - one.room;
+    } while ((uint32_t)(walked >> 32) == KOI_PORT_FULL && hits->room > 0U);
+    return walked;
+}
 
 static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x2545F491U};
-    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        const bool is_pool_at_edge = (i & 1U) == 0U; /* else the query is */
+    uint32_t several = 0; /* walks with two hits or more */
+    const uint32_t rounds = test_rounds(200000);
+    for (uint32_t i = rounds; i > 0U; i--) {
+        const bool is_pool_at_edge = i % 3U == 0U; /* else the query, or the array */
+        const bool is_query_at_edge = i % 3U == 1U;
         ko_tree_node inside[NODES];
         ko_tree_query elsewhere;
+        ko_tree_hit there[ROOM];
+        ko_tree_hit others[2][ROOM];
         ko_tree_node *const nodes = is_pool_at_edge ? at_edge(sizeof(inside)) : inside;
-        ko_tree_query *const one = is_pool_at_edge ? &elsewhere : at_edge(sizeof(elsewhere));
+        ko_tree_query *const one = is_query_at_edge ? at_edge(sizeof(elsewhere)) : &elsewhere;
+        ko_tree_hit *const met = (i % 3U == 2U) ? at_edge(sizeof(there)) : there;
         ko_tree tree = model;
         any_pool(&random, i >> 1, nodes);
         tree.nodes = nodes;
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        tree.leaves = (uint16_t)(NODES - random_bits(&random) % (NODES + 1U) * (i & 1U));
         memset(one, 0, sizeof(*one));
         sound_box(&random, i >> 1, &one->box);
         one->q.mask = (uint8_t)(random_bits(&random) >> 8);
@@ -73,12 +106,26 @@ static void any_pool_is_walked_alike(void)
             one->stack[k] = any_link(&random);
         }
         ko_tree_query other = *one;
+        ko_tree_query third = *one;
         const uint32_t left = random_bits(&random) % 40U;
-        CHECK(port_kernels.walk(&tree, one, left) == generic_kernels.walk(&tree, &other, left));
+        const uint32_t room = 1U + random_bits(&random) % ROOM;
+        koi_port_hits first = {met, room};
+        koi_port_hits second = {others[0], room};
+        koi_port_hits single = {others[1], room};
+        const uint64_t walked = walk_with(&port_kernels, &tree, one, left, &first);
+        CHECK(walked == walk_with(&generic_kernels, &tree, &other, left, &second));
+        CHECK(walked == walk_one_by_one(&tree, &third, left, &single));
+        CHECK_EQ(first.room, second.room);
+        CHECK_EQ(first.room, single.room);
+        CHECK(first.at == met + (room - first.room));
+        CHECK(are_same(met, others[0], sizeof(there)) && are_same(met, others[1], sizeof(there)));
         CHECK_EQ(one->q.depth, other.q.depth);
+        CHECK_EQ(one->q.depth, third.q.depth);
         CHECK(are_same(one->stack, other.stack, one->q.depth * sizeof(one->stack[0])));
         CHECK(are_same(&one->box, &other.box, sizeof(one->box)) && one->q.mask == other.q.mask);
+        several += (room - first.room > 1U) ? 1U : 0U;
     }
+    CHECK(several > rounds / 128U);
 }
 
 static void any_pool_is_descended_alike(void)

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { ROOM = 6 };
+
 /* An empty tree. A walk over a pool takes a copy with the pool's nodes. */
 static ko_tree_node unused[1];
 static const ko_tree model = KO_TREE_INIT(unused, NODES, 0);
@@ -106,26 +108,54 @@ static void some_way(test_random *random, uint32_t kind, ko_tree_path *way)
 
 /* ---- any pool ---- */
 
+static uint64_t walk_with(const kernel_table *kernels, const ko_tree *tree, const ko_tree_path *way,
+                          ko_tree_walk *walk, uint32_t left, koi_port_cast_hits *hits)
+{
+    memset(hits->at, 0x5A, ROOM * sizeof(*hits->at));
+    return kernels->walk_way(tree, way, walk, left, hits);
+}
+
+/* One walk for several hits is as many walks for one, by the generic kernel. */
+static uint64_t walk_one_by_one(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
+                                uint32_t left, koi_port_cast_hits *hits)
+{
+    uint64_t walked = 0;
+    memset(hits->at, 0x5A, ROOM * sizeof(*hits->at));
+    do {
+        koi_port_cast_hits one = {hits->at, 1};
+        walked = generic_kernels.walk_way(tree, way, walk, left, &one);
+        left = (uint32_t)walked;
+        hits->at = one.at;
+        hits->room -= 1U - one.room;
+    } while ((uint32_t)(walked >> 32) == KOI_PORT_FULL && hits->room > 0U);
+    return walked;
+}
+
 static void any_pool_is_walked_alike(void)
 {
     test_random random = {0x1B873593U};
-    uint32_t far = 0; /* walks that visit two branches or more */
+    uint32_t far = 0;     /* walks that visit two branches or more */
+    uint32_t several = 0; /* walks with two hits or more */
     const uint32_t rounds = test_rounds(400000);
     for (uint32_t i = rounds; i > 0U; i--) {
         struct { /* one of these is in memory at the edge instead */
             ko_tree_node nodes[NODES];
             ko_tree_path way;
             ko_tree_walk one;
+            ko_tree_cast_hit met[ROOM];
         } inside;
-        const uint32_t edge = i % 3U;
-        const uint32_t kind = i / 3U;
+        const uint32_t edge = i % 4U;
+        const uint32_t kind = i / 4U;
         ko_tree_node *const nodes = (edge == 0U) ? at_edge(sizeof(inside.nodes)) : inside.nodes;
         ko_tree_path *const way = (edge == 1U) ? at_edge(sizeof(inside.way)) : &inside.way;
         ko_tree_walk *const one = (edge == 2U) ? at_edge(sizeof(inside.one)) : &inside.one;
+        ko_tree_cast_hit *const met = (edge == 3U) ? at_edge(sizeof(inside.met)) : inside.met;
+        ko_tree_cast_hit others[2][ROOM];
         ko_tree tree = model;
         any_pool(&random, kind, nodes);
         tree.nodes = nodes;
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        tree.leaves = (uint16_t)(NODES - random_bits(&random) % (NODES + 1U) * (i & 1U));
         some_way(&random, kind, way);
         memset(one, 0, sizeof(*one));
         one->q.mask = (uint8_t)(random_bits(&random) >> 8);
@@ -135,25 +165,39 @@ static void any_pool_is_walked_alike(void)
             one->stack[k] = any_link(&random);
         }
         ko_tree_walk other = *one;
+        ko_tree_walk third = *one;
         const ko_tree_path before = *way;
         const uint32_t left = random_bits(&random) % 40U;
-        const uint64_t walked = port_kernels.walk_way(&tree, way, one, left);
-        CHECK(walked == generic_kernels.walk_way(&tree, way, &other, left));
+        const uint32_t room = 1U + random_bits(&random) % ROOM;
+        koi_port_cast_hits first = {met, room};
+        koi_port_cast_hits second = {others[0], room};
+        koi_port_cast_hits single = {others[1], room};
+        const uint64_t walked = walk_with(&port_kernels, &tree, way, one, left, &first);
+        CHECK(walked == walk_with(&generic_kernels, &tree, way, &other, left, &second));
+        CHECK(walked == walk_one_by_one(&tree, way, &third, left, &single));
+        CHECK_EQ(first.room, second.room);
+        CHECK_EQ(first.room, single.room);
+        CHECK(first.at == met + (room - first.room));
+        CHECK(are_same(met, others[0], sizeof(inside.met)) &&
+              are_same(met, others[1], sizeof(inside.met)));
         far += ((uint32_t)walked + 2U <= left) ? 1U : 0U;
+        several += (room - first.room > 1U) ? 1U : 0U;
         CHECK_EQ(one->q.depth, other.q.depth);
+        CHECK_EQ(one->q.depth, third.q.depth);
         CHECK(are_same(one->stack, other.stack, one->q.depth * sizeof(one->stack[0])));
         CHECK(are_same(way, &before, sizeof(*way)) && one->q.mask == other.q.mask);
     }
     CHECK(far > rounds / 16U);
+    CHECK(several > rounds / 128U);
 }
 
 /* ---- the truth ---- */
 
-/* The boxes of a pair that a walk finds touched, by the links at which it stops. */
+/* The boxes of a pair that a walk finds touched. */
 static uint32_t touched_by(const kernel_table *kernels, const ko_tree_path *way,
                            const ko_bounds pair[2])
 {
-    ko_tree_node nodes[1];
+    ko_tree_node nodes[2];
     ko_tree tree = model;
     ko_tree_walk walk;
     uint32_t touched = 0;
@@ -164,13 +208,18 @@ static uint32_t touched_by(const kernel_table *kernels, const ko_tree_path *way,
     nodes[0].child[0] = KO_TREE_LEAF;
     nodes[0].child[1] = KO_TREE_LEAF + 1U;
     nodes[0].category = 1;
+    nodes[0].leaf_category = 1;
+    nodes[1].leaf_category = 1;
     tree.nodes = nodes;
     tree.branches = 1;
+    tree.leaves = 2;
     walk.q.mask = KO_ALL;
     walk.q.depth = 1;
-    for (uint32_t i = 0; i < 3U; i++) {
-        const uint32_t link = (uint32_t)(kernels->walk_way(&tree, way, &walk, 1) >> 32);
-        touched |= (link == KO_TREE_LEAF) ? 1U : (link == KO_TREE_LEAF + 1U) ? 2U : 0U;
+    ko_tree_cast_hit met[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    koi_port_cast_hits hits = {met, 3};
+    CHECK((uint32_t)(kernels->walk_way(&tree, way, &walk, 1, &hits) >> 32) == KOI_PORT_END);
+    for (const ko_tree_cast_hit *hit = met; hit < hits.at; hit++) {
+        touched |= 1U << hit->id;
     }
     CHECK_EQ(walk.q.depth, 0);
     return touched;

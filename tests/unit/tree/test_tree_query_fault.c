@@ -81,8 +81,33 @@ static void ask_k(const question *q)
     CHECK(near.q.visits <= 2U * used && count <= 5U);
 }
 
+/* Asks for five objects at a time. A box query goes on until it ends. */
+static void ask_n(const question *q, uint32_t budget)
+{
+    ko_tree_query query;
+    ko_status status = ko_tree_query_begin(&field_tree, &q->box, KO_ALL, &query);
+    CHECK_EQ(status, KO_OK);
+    for (uint32_t calls = 0; status == KO_OK || status == KO_UNFINISHED; calls++) {
+        ko_tree_hit hits[6];
+        uint32_t purse = budget;
+        uint32_t count = 77;
+        memset(hits, 0xA5, sizeof(hits));
+        status = ko_tree_query_next_n(&query, &purse, hits, 5, &count);
+        CHECK(count <= 5U && (status == KO_OK) == (count > 0U) && calls < 8U * MOST * MOST);
+        for (uint32_t i = 0; i < count; i++) {
+            CHECK((hits[i].id & 0xFFFFU) < used);
+        }
+        CHECK(hits[count].id == 0xA5A5A5A5U);
+    }
+    CHECK(status == KO_END || status == KO_E_DATA);
+    CHECK(query.q.visits <= 2U * used);
+}
+
 static void ask_everything(const question *q)
 {
+    ask_n(q, UINT32_MAX);
+    ask_n(q, 3);
+
     for (uint32_t i = 0; i < KINDS; i++) {
         ask(&kinds[i], q, UINT32_MAX);
         ask(&kinds[i], q, 3);
