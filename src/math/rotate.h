@@ -8,6 +8,7 @@
 #define KOI_ROTATE_H
 
 #include "keepout/rotation.h"
+#include "port/nearest.h"
 #include "src/math/wide.h"
 
 static inline bool koi_is_within(int64_t x, int64_t limit)
@@ -72,8 +73,8 @@ bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec
  * whose dot products are within 2^-18 of 0 or 1. out may be m. */
 void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
 
-/* ko_mat3_compose of a and b, with a given by its rows (transposed) and no check for null. */
-ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
+/* ko_mat3_compose without a check for null. */
+ko_status koi_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out);
 
 /* Sine and cosine of angle / 2, which is at most a quarter turn either way. The promise is that of
  * ko_angle_sin_cos. */
