@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "port/matrix.h"
+
 #define ONE_Q60 (INT64_C(1) << 60)
 #define LEGAL_MATRIX (INT64_C(1) << 32) /* 2^-28 in Q60 */
 #define NEAR_MATRIX (INT64_C(1) << 54)  /* 2^-6: ko_mat3_normalize takes these */
@@ -57,18 +59,27 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit)
            is_within(g->xy, limit) && is_within(g->yz, limit) && is_within(g->zx, limit);
 }
 
+/* True iff a d - b c has the sign of z, for numbers in Q30 of which it is known that the difference
+ * is near z or near -z, and that z is not near 0. The upper halves decide. */
+static inline bool has_sign(ko_q30 a, ko_q30 d, ko_q30 b, ko_q30 c, ko_q30 z)
+{
+    const uint32_t minor =
+        (uint32_t)(koi_port_mul(a, d) >> 32) - (uint32_t)(koi_port_mul(b, c) >> 32);
+    return (minor ^ (uint32_t)z) >> 31 == 0U;
+}
+
 /* For columns, or rows, that are nearly orthonormal: x cross y is near z or near -z. One component
  * decides, and it is taken on an axis on which z is not near 0. Some component of z is at least 1/2
  * in magnitude. */
 static inline bool is_right_handed(const ko_dir3 *x, const ko_dir3 *y, const ko_dir3 *z)
 {
     if (z->z >= KO_Q30_ONE / 2 || z->z <= -KO_Q30_ONE / 2) {
-        return (koi_port_mul(x->x, y->y) > koi_port_mul(x->y, y->x)) == (z->z > 0);
+        return has_sign(x->x, y->y, x->y, y->x, z->z);
     }
     if (z->y >= KO_Q30_ONE / 2 || z->y <= -KO_Q30_ONE / 2) {
-        return (koi_port_mul(x->z, y->x) > koi_port_mul(x->x, y->z)) == (z->y > 0);
+        return has_sign(x->z, y->x, x->x, y->z, z->y);
     }
-    return (koi_port_mul(x->y, y->z) > koi_port_mul(x->z, y->y)) == (z->x > 0);
+    return has_sign(x->y, y->z, x->z, y->y, z->x);
 }
 
 /* True only if the matrix's columns and rows are legal; false leaves both open. It saves the dot
@@ -113,132 +124,97 @@ ko_status ko_mat3_check(const ko_mat3 *m)
     return (is_orthonormal(m) && is_right_handed(&m->x, &m->y, &m->z)) ? KO_OK : KO_E_RANGE;
 }
 
-/* ---- the nearest rotation ---- */
+/* ---- the nearest rotation ----
+ *
+ * One step of Newton towards the polar factor is koi_port_newton: M becomes M - M D / 2, where D =
+ * M^T M - 1 is the gram. The factor stays the same. The new D is at most 3/4 |D|^2 + 1/4 |D|^3, and
+ * |D| is at most three times the largest entry of D. So 2^-6 becomes 2^-9.2, then 2^-18.8. A step
+ * from entries within 2^-18 leaves 0.1 units. */
 
-/* A matrix by its rows, and half of what its columns' dot products are off: D = M^T M - 1 in Q36,
- * rounded down. */
+/* A matrix by its rows. */
 typedef struct by_rows {
     ko_dir3 row[3];
-    ko_q30 xx;
-    ko_q30 yy;
-    ko_q30 zz;
-    ko_q30 xy;
-    ko_q30 yz;
-    ko_q30 zx;
 } by_rows;
 
-static inline void set_rows(const ko_mat3 *m, by_rows *out)
+static inline by_rows rows_of(const ko_mat3 *m)
 {
-    out->row[0] = (ko_dir3){m->x.x, m->y.x, m->z.x};
-    out->row[1] = (ko_dir3){m->x.y, m->y.y, m->z.y};
-    out->row[2] = (ko_dir3){m->x.z, m->y.z, m->z.z};
+    const by_rows rows = {
+        {{m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}}};
+    return rows;
 }
 
-/* Rounds an entry of M^T M - 1 in Q60 down to Q36. An entry within 2^-6 becomes an integer within
- * 2^30. The answer is below 2 half if the entry is within 2^-18, or just below it. */
-static inline uint32_t set_excess(int64_t x, ko_q30 *out)
+static bool step_within(const by_rows *m, int64_t limit, ko_mat3 *out)
 {
-    const uint32_t half = (uint32_t)(LAST_ROUND >> 32);
-    *out = (ko_q30)(x >> 24);
-    return (uint32_t)((uint64_t)x >> 32) + half;
+    return koi_port_newton(m->row, (uint32_t)(limit >> 32), out);
 }
 
-/* Sets D. True only if one step of Newton is enough: no entry is beyond 2^-18. */
-static inline bool measure(by_rows *m)
+/* ko_mat3_normalize of a matrix that may need more than one step. */
+static KOI_NOINLINE ko_status approach(by_rows m, ko_mat3 *out)
 {
-    const ko_dir3 x = {m->row[0].x, m->row[1].x, m->row[2].x};
-    const ko_dir3 y = {m->row[0].y, m->row[1].y, m->row[2].y};
-    const ko_dir3 z = {m->row[0].z, m->row[1].z, m->row[2].z};
-    uint32_t all = set_excess(column_excess(&x), &m->xx);
-    all |= set_excess(column_excess(&y), &m->yy);
-    all |= set_excess(column_excess(&z), &m->zz);
-    all |= set_excess(koi_dir3_dot(&x, &y), &m->xy);
-    all |= set_excess(koi_dir3_dot(&y, &z), &m->yz);
-    all |= set_excess(koi_dir3_dot(&z, &x), &m->zx);
-    return all < 2U * (uint32_t)(LAST_ROUND >> 32);
-}
-
-/* x less half of the row times d. The sum is Q66 and within 2^61. */
-static inline ko_q30 corrected(ko_q30 x, const ko_dir3 *row, ko_q30 dx, ko_q30 dy, ko_q30 dz)
-{
-    const ko_dir3 d = {dx, dy, dz};
-    return x - (ko_q30)((koi_dir3_dot(row, &d) + (INT64_C(1) << 36)) >> 37);
-}
-
-/* One step of Newton towards the polar factor: M becomes M - M D / 2. The factor stays the same.
- * The new D is at most 3/4 |D|^2 + 1/4 |D|^3, and |D| is at most three times the largest entry of
- * D. So 2^-6 becomes 2^-9.2, then 2^-18.8. A step from entries within 2^-18 leaves 0.1 units. */
-static KOI_NOINLINE void correct(const by_rows *m, ko_mat3 *out)
-{
-    const ko_dir3 *const rows = m->row;
-    const ko_q30 xx = m->xx;
-    const ko_q30 yy = m->yy;
-    const ko_q30 zz = m->zz;
-    const ko_q30 xy = m->xy;
-    const ko_q30 yz = m->yz;
-    const ko_q30 zx = m->zx;
-    ko_dir3 row = rows[0];
-    out->x.x = corrected(row.x, &row, xx, xy, zx);
-    out->y.x = corrected(row.y, &row, xy, yy, yz);
-    out->z.x = corrected(row.z, &row, zx, yz, zz);
-    row = rows[1];
-    out->x.y = corrected(row.x, &row, xx, xy, zx);
-    out->y.y = corrected(row.y, &row, xy, yy, yz);
-    out->z.y = corrected(row.z, &row, zx, yz, zz);
-    row = rows[2];
-    out->x.z = corrected(row.x, &row, xx, xy, zx);
-    out->y.z = corrected(row.y, &row, xy, yy, yz);
-    out->z.z = corrected(row.z, &row, zx, yz, zz);
-}
-
-/* Brings a matrix near enough for one step of Newton. False if it is too far from a rotation. */
-static KOI_NOINLINE bool approach(by_rows *m)
-{
+    ko_mat3 near = {m.row[0], m.row[1], m.row[2]};
     koi_gram g;
-    ko_mat3 near = {m->row[0], m->row[1], m->row[2]};
     near = transposed(&near);
     koi_gram_of(&near, &g);
     if (!koi_gram_is_within(&g, NEAR_MATRIX)) {
-        return false;
-    }
-    for (uint32_t left = 2; left > 0U && !koi_gram_is_within(&g, LAST_ROUND); left--) {
-        correct(m, &near);
-        set_rows(&near, m);
-        (void)measure(m);
-        koi_gram_of(&near, &g);
-    }
-    return true;
-}
-
-/* Normalises a matrix whose rows are set. They change. */
-static inline ko_status normalize(by_rows *m, ko_mat3 *out)
-{
-    if (!measure(m) && !approach(m)) {
         return KO_E_RANGE;
     }
+    for (uint32_t left = 2; left > 0U && !koi_gram_is_within(&g, LAST_ROUND); left--) {
+        (void)step_within(&m, 2 * NEAR_MATRIX, &near);
+        m = rows_of(&near);
+        koi_gram_of(&near, &g);
+    }
+    (void)step_within(&m, 2 * NEAR_MATRIX, out);
+    return KO_OK;
+}
+
+/* ko_mat3_normalize of a matrix by its rows. The matrix that is transposed has the same hand. */
+static inline ko_status normalize(const by_rows *m, ko_mat3 *out)
+{
     if (!is_right_handed(&m->row[0], &m->row[1], &m->row[2])) {
         return KO_E_RANGE;
     }
-    correct(m, out);
-    return KO_OK;
+    return step_within(m, LAST_ROUND, out) ? KO_OK : approach(*m, out);
 }
 
 ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out)
 {
-    by_rows near;
     if (m == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    set_rows(m, &near);
-    return normalize(&near, out);
+    const by_rows rows = rows_of(m);
+    return normalize(&rows, out);
 }
 
-void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out)
+/* ---- turned about an axis ---- */
+
+/* A row of r turned about its column at z: the other two become sums of both, below 2^61. */
+static inline ko_dir3 turned_row(ko_q30 x, ko_q30 y, ko_q30 z, ko_q30 sine, ko_q30 cosine)
 {
-    by_rows near;
-    set_rows(m, &near);
-    (void)measure(&near);
-    correct(&near, out);
+    const ko_dir3 row = {koi_port_nearest(koi_wide_mac(koi_port_mul(x, cosine), y, sine)),
+                         koi_port_nearest(koi_wide_mac(koi_port_mul(y, cosine), x, -sine)), z};
+    return row;
+}
+
+/* The rows hold the columns in an order in which the axis comes last. The step of Newton takes each
+ * column alike, so their order makes no difference to it. */
+void koi_mat3_turn(const ko_mat3 *r, uint32_t axis, ko_q30 sine, ko_q30 cosine, bool polish,
+                   ko_mat3 *out)
+{
+    by_rows m;
+    ko_mat3 to;
+    const ko_dir3 *const x = (axis == 0U) ? &r->y : (axis == 1U) ? &r->z : &r->x;
+    const ko_dir3 *const y = (axis == 0U) ? &r->z : (axis == 1U) ? &r->x : &r->y;
+    const ko_dir3 *const z = (axis == 0U) ? &r->x : (axis == 1U) ? &r->y : &r->z;
+    m.row[0] = turned_row(x->x, y->x, z->x, sine, cosine);
+    m.row[1] = turned_row(x->y, y->y, z->y, sine, cosine);
+    m.row[2] = turned_row(x->z, y->z, z->z, sine, cosine);
+    if (!polish || !step_within(&m, 2 * NEAR_MATRIX, &to)) {
+        const ko_mat3 rows = {m.row[0], m.row[1], m.row[2]};
+        to = transposed(&rows);
+    }
+    out->x = (axis == 0U) ? to.z : (axis == 1U) ? to.y : to.x;
+    out->y = (axis == 0U) ? to.x : (axis == 1U) ? to.z : to.y;
+    out->z = (axis == 0U) ? to.y : (axis == 1U) ? to.x : to.z;
 }
 
 /* ---- products ---- */
@@ -249,58 +225,26 @@ static bool is_column_legal(const ko_dir3 *d)
            koi_is_within(d->z, LEGAL_ENTRY);
 }
 
-/* Bit 31 is clear only if all entries of a column are above -1 and at most 1. */
-static inline uint32_t doubt_of(const ko_dir3 *d)
-{
-    const uint32_t one = (uint32_t)KO_Q30_ONE;
-    return (one - (uint32_t)d->x) | (one - (uint32_t)d->y) | (one - (uint32_t)d->z);
-}
-
-static KOI_NOINLINE bool are_columns_legal(const ko_mat3 *m)
+static bool entries_are_legal(const ko_mat3 *m)
 {
     return is_column_legal(&m->x) && is_column_legal(&m->y) && is_column_legal(&m->z);
 }
 
-static KOI_NOINLINE bool entries_are_legal(const ko_mat3 *m)
+static KOI_NOINLINE bool are_legal(const ko_mat3 *a, const ko_mat3 *b)
 {
-    return (doubt_of(&m->x) | doubt_of(&m->y) | doubt_of(&m->z)) >> 31 == 0U ||
-           are_columns_legal(m);
+    return entries_are_legal(a) && entries_are_legal(b);
 }
 
-/* Bit 30 is set iff a sum in Q60 within 4 is beyond -2 .. 2. */
-static inline uint32_t excess_of(int64_t sum)
-{
-    const uint32_t high = (uint32_t)((uint64_t)sum >> 32);
-    return high ^ (high << 1);
-}
-
-/* A row of the product, from the row of the first matrix: each sum is rounded to nearest. Legal
- * entries give sums of 3 and a bit at most, so 64 bits hold them. Bit 30 of the answer is set if
- * one is beyond -2 .. 2. One that is rounded to 2 becomes -2, and no rotation has either. */
-static inline uint32_t multiply_row(ko_dir3 *row, const ko_mat3 *b)
-{
-    const ko_dir3 by = *row;
-    const int64_t x = koi_dir3_dot(&by, &b->x);
-    const int64_t y = koi_dir3_dot(&by, &b->y);
-    const int64_t z = koi_dir3_dot(&by, &b->z);
-    row->x = koi_port_nearest(x);
-    row->y = koi_port_nearest(y);
-    row->z = koi_port_nearest(z);
-    return excess_of(x) | excess_of(y) | excess_of(z);
-}
-
+/* Legal entries give sums of 3 and a bit at most, so 64 bits hold them. No rotation has an entry
+ * that is beyond -2 .. 2, or is -2 since it was rounded to 2. */
 ko_status koi_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
     by_rows product;
-    if (!entries_are_legal(a) || !entries_are_legal(b)) {
+    const uint32_t found = koi_port_product(a, b, product.row);
+    if (found != 0U && (found != KOI_PORT_DOUBT || !are_legal(a, b))) {
         return KO_E_RANGE;
     }
-    set_rows(a, &product);
-    uint32_t excess = 0;
-    for (uint32_t i = 0; i < 3U; i++) {
-        excess |= multiply_row(&product.row[i], b);
-    }
-    return ((excess >> 30 & 1U) != 0U) ? KO_E_RANGE : normalize(&product, out);
+    return normalize(&product, out);
 }
 
 ko_status ko_mat3_compose(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)

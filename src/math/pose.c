@@ -152,15 +152,15 @@ ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose, k
 
 ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)
 {
-    ko_pose both;
+    ko_vec3 t;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_transform(&b->t, a, &both.t) != KO_OK ||
-        ko_mat3_compose(&a->r, &b->r, &both.r) != KO_OK) {
+    if (ko_vec3_transform(&b->t, a, &t) != KO_OK ||
+        koi_mat3_multiply(&a->r, &b->r, &out->r) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = both;
+    out->t = t;
     return KO_OK;
 }
 
@@ -180,15 +180,16 @@ ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out)
 
 ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out)
 {
-    ko_pose between;
+    ko_mat3 back;
+    ko_vec3 t;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_transform_inverse(&b->t, a, &between.t) != KO_OK ||
-        ko_mat3_inverse(&a->r, &between.r) != KO_OK ||
-        koi_mat3_multiply(&between.r, &b->r, &between.r) != KO_OK) {
+    (void)ko_mat3_inverse(&a->r, &back);
+    if (ko_vec3_transform_inverse(&b->t, a, &t) != KO_OK ||
+        koi_mat3_multiply(&back, &b->r, &out->r) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = between;
+    out->t = t;
     return KO_OK;
 }
