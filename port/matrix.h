@@ -1,4 +1,4 @@
-/* Products of 3x3 matrices in Q30, and a step towards the nearest rotation. */
+/* Products of 3x3 matrices in Q30. */
 #ifndef KOI_PORT_MATRIX_H
 #define KOI_PORT_MATRIX_H
 

@@ -1,4 +1,4 @@
-/* Products of matrices and Newton's step in assembly, as port/generic/matrix.h says. The numbers
+/* Products of matrices in assembly, as port/generic/matrix.h says. The numbers
  * of the inner loops fill all registers, and compilers move some to the stack and back. */
 #ifndef KOI_PORT_ARMV7M_MATRIX_H
 #define KOI_PORT_ARMV7M_MATRIX_H
@@ -9,6 +9,5 @@
 #define KOI_PORT_DOUBT 2U
 
 uint32_t koi_port_product(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
-bool koi_port_newton(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "port/matrix.h"
+#include "port/newton.h"
 
 #define ONE_Q60 (INT64_C(1) << 60)
 #define LEGAL_MATRIX (INT64_C(1) << 32) /* 2^-28 in Q60 */

@@ -7,6 +7,7 @@
 #include "port/matrix.h"
 #include "port/mul.h"
 #include "port/nearest.h"
+#include "port/newton.h"
 #include "port/packed.h"
 #include "port/place.h"
 #include "port/quotient.h"
