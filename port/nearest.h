@@ -6,6 +6,8 @@
 
 #if KOI_PORT_ARMV7M
 #include "port/armv7m/nearest.h"
+#elif KOI_PORT_ARMV6M
+#include "port/armv6m/nearest.h"
 #else
 #include "port/generic/nearest.h"
 #endif
