@@ -144,8 +144,9 @@ ko_status ko_quat_check(const ko_quat *q)
 /* ko_quat_check, and the excess in Q40, which is meaningless where the check fails. */
 static ko_status legal_excess(const ko_quat *q, int32_t *excess)
 {
-    *excess = (int32_t)(excess_of(q) >> 20);
-    return ko_quat_check(q);
+    const int64_t wide = excess_of(q);
+    *excess = (int32_t)(wide >> 20);
+    return koi_is_within(wide, NEAR_UNIT) ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z, ko_quat *out)
