@@ -34,6 +34,10 @@ check "M0 does not" told microbit root generic/root.h
 check "M0 multiplies for a quotient" told microbit quotient armv6m/quotient.c
 check "M3 divides for a quotient" told mps2_an385 quotient divide/quotient.h
 check "the host divides 64 bits" told host quotient divide64/quotient.h
+check "M3 multiplies matrices in assembly" told mps2_an385 matrix armv7m/matrix.c
+check "M0 multiplies them in C" told microbit matrix generic/matrix.h
+check "M0 steps towards a rotation in 32 bits" told microbit newton armv6m/newton.h
+check "M3 rounds by the carry" told mps2_an385 nearest armv7m/nearest.h
 check "RV32 does" told virt_rv32imac root divide/root.h
 check "RV32 walks in C" told virt_rv32imac walk generic/walk.h
 all_generic() {

@@ -1,23 +1,13 @@
-/* The declaration of functions in assembly, and the layout of structs that they rely on.
- *
- * A function in assembly is a naked C function: parameters are in r0 to r3, as the procedure call
- * standard says, and the assembly contains the return. Its first line is LAYOUT, which gives the
- * assembler the names below. One instruction stands on a line. */
+/* The layout of structs that functions in assembly rely on. The first line of the assembly of
+ * such a function is LAYOUT, which gives the assembler the names below. One instruction stands on
+ * a line. */
 #ifndef KOI_PORT_THUMB_ASSEMBLY_H
 #define KOI_PORT_THUMB_ASSEMBLY_H
 
 #include <stddef.h>
 
 #include "port/terms.h"
-
-/* noipa: callers assume nothing of the body. GCC could otherwise conclude, in one unit or with LTO,
- * that parameters and registers which C does not name are unused. clang concludes nothing of it. */
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#if __has_attribute(noipa)
-#define NAKED __attribute__((naked, noipa))
-#else
-#define NAKED __attribute__((naked))
-#endif
+#include "port/thumb/naked.h"
 
 /* KO_TREE_MAX_HEIGHT and KO_TREE_K as the assembler reads them. */
 #if KO_TREE_K == 1

@@ -298,41 +298,34 @@ static bool point_along(const ko_mat3 *r, const ko_dir3 *d, ko_dir3 *out)
     return true;
 }
 
-/* The product a b for a matrix b that only exchanges and reverses axes, as most origins do. It is
- * as legal as a: the exact product, which needs no polish. False if b is another matrix. */
-static bool exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
+/* True iff a legal matrix turns nothing. */
+static bool is_identity(const ko_mat3 *r)
 {
-    return point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
-           point_along(a, &b->z, &out->z);
+    return (r->x.y | r->x.z | r->y.x | r->y.z | r->z.x | r->z.y) == 0 && r->x.x == KO_Q30_ONE &&
+           r->y.y == KO_Q30_ONE && r->z.z == KO_Q30_ONE;
+}
+
+/* The product a b for a matrix b that only exchanges and reverses axes, as most origins do: a
+ * itself, or a matrix in out. It is as legal as a: the exact product, which needs no polish. Null
+ * if b is another matrix. */
+static const ko_mat3 *exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
+{
+    if (is_identity(b)) {
+        return a;
+    }
+    return (point_along(a, &b->x, &out->x) && point_along(a, &b->y, &out->y) &&
+            point_along(a, &b->z, &out->z))
+               ? out
+               : NULL;
 }
 
 /* ---- a joint ---- */
 
-/* a s + b t: below 2^61. */
-static void combine(const ko_dir3 *a, ko_q30 s, const ko_dir3 *b, ko_q30 t, ko_dir3 *out)
-{
-    out->x = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->x, s), b->x, t));
-    out->y = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->y, s), b->y, t));
-    out->z = (ko_q30)koi_rotate_nearest(koi_wide_mac(koi_port_mul(a->z, s), b->z, t));
-}
-
-/* r turned about its own axis k: two columns become sums of both, the third stays. An entry is off
- * by 2 u for r's row, 1 u for the sine and cosine (0.7 units each) and half a unit. So entries are
- * within 1 + 2^-28, as a product of matrices wants them. That product, or koi_mat3_polish, makes
- * the result legal. */
-static void turn_about(const ko_mat3 *r, uint32_t k, ko_q30 sine, ko_q30 cosine, ko_mat3 *out)
-{
-    static const uint8_t next[3] = {1, 2, 0};
-    ko_dir3 *const to[3] = {&out->x, &out->y, &out->z};
-    const uint32_t i = next[k];
-    const uint32_t j = next[i];
-    combine(column_of(r, i), cosine, column_of(r, j), sine, to[i]);
-    combine(column_of(r, j), cosine, column_of(r, i), -sine, to[j]);
-    *to[k] = *column_of(r, k);
-}
-
-/* r turned by the joint of a link. out must not be r. */
-static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, ko_mat3 *out)
+/* r turned by the joint of a link, with `polish` as a legal matrix. Else an entry is off by 2 u for
+ * r's row, 1 u for the sine and cosine (0.7 units each) and half a unit. So entries are within 1 +
+ * 2^-28, as a product of matrices wants them. */
+static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle, bool polish,
+                      ko_mat3 *out)
 {
     bool is_back;
     ko_q30 sine;
@@ -340,11 +333,12 @@ static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle,
     const uint32_t k = frame_axis(&link->axis, &is_back);
     if (k == NO_AXIS) {
         ko_mat3 joint;
-        const ko_status status = ko_mat3_from_axis_angle(&link->axis, angle, &joint);
-        return (status != KO_OK) ? status : ko_mat3_compose(r, &joint, out);
+        ko_status status = ko_mat3_from_axis_angle(&link->axis, angle, &joint);
+        status = (status != KO_OK) ? status : ko_mat3_compose(r, &joint, out);
+        return (status != KO_OK || !polish) ? status : ko_mat3_normalize(out, out);
     }
     (void)ko_angle_sin_cos(angle, &sine, &cosine);
-    turn_about(r, k, is_back ? -sine : sine, cosine, out);
+    koi_mat3_turn(r, k, is_back ? -sine : sine, cosine, polish, out);
     return KO_OK;
 }
 
@@ -362,20 +356,19 @@ static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, 
                                 ko_mat3 *out)
 {
     const ko_mat3 *origin = &link->origin.r;
-    ko_mat3 turned;
-    ko_mat3 frame;
-    const bool has_frame = exchange_axes(parent, origin, &frame);
+    ko_mat3 other;
+    const ko_mat3 *frame = exchange_axes(parent, origin, &other);
     if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
-        const ko_status status = turn(has_frame ? &frame : origin, link, value, &turned);
-        if (has_frame && status == KO_OK) {
-            koi_mat3_polish(&turned, out);
+        if (frame != NULL) {
+            return turn(frame, link, value, true, out);
         }
-        return (has_frame || status != KO_OK) ? status : ko_mat3_compose(parent, &turned, out);
+        const ko_status status = turn(origin, link, value, false, &other);
+        return (status != KO_OK) ? status : ko_mat3_compose(parent, &other, out);
     }
-    if (!has_frame) {
+    if (frame == NULL) {
         return ko_mat3_compose(parent, origin, out);
     }
-    *out = frame;
+    *out = *frame;
     return KO_OK;
 }
 
@@ -391,7 +384,8 @@ static bool place_origin(const ko_pose *parent, const ko_arm_link *link, int32_t
             return false;
         }
     }
-    return koi_pose_place(parent, false, &at, out);
+    koi_pose_move(parent, &at, out);
+    return koi_round_is_in(out, (uint32_t)KO_LIMIT);
 }
 
 /* Places all links. False: state->link leaves the legal range. */
@@ -415,22 +409,35 @@ static bool place_frames(ko_arm_state *state, const ko_pose *base, const int32_t
 }
 
 /* Places a capsule as ko_capsule_transform does, but the frame is known to be legal, and the radius
- * also grows by the link's growth. False: it leaves the legal range, and state->link is its
- * link. */
-static bool place_capsule(ko_arm_state *state, uint32_t index)
+ * also grows by the link's growth, which is below 2^18. False: it leaves the legal range. */
+static bool place_capsule(const ko_pose *frame, const ko_capsule *own, uint32_t growth,
+                          ko_capsule *out)
 {
-    const ko_arm_capsule *own = &state->arm->model.capsules[index];
-    const ko_pose *frame = &state->frames[own->link];
-    ko_capsule *out = &state->capsules[index];
-    const int64_t r = (int64_t)own->shape.r + koi_round_growth(KOI_ROUND_HALF, own->shape.r) +
-                      state->arm->growth[own->link];
-    state->link = own->link;
-    if (r > KO_LIMIT || !koi_pose_place(frame, false, &own->shape.a, &out->a) ||
-        !koi_pose_place(frame, false, &own->shape.b, &out->b)) {
-        return false;
-    }
+    const uint32_t r = (uint32_t)own->r + koi_round_growth(KOI_ROUND_HALF, own->r) + growth;
+    const uint32_t most = (uint32_t)KO_LIMIT - r;
+    koi_pose_move(frame, &own->a, &out->a);
+    koi_pose_move(frame, &own->b, &out->b);
     out->r = (fix16_t)r;
-    return ko_capsule_check(out) == KO_OK;
+    return r <= (uint32_t)KO_LIMIT && koi_round_is_in(&out->a, most) &&
+           koi_round_is_in(&out->b, most);
+}
+
+/* Places all capsules. False: one of state->link leaves the legal range. */
+static bool place_capsules(ko_arm_state *state)
+{
+    const ko_arm *arm = state->arm;
+    const ko_arm_capsule *own = arm->model.capsules;
+    ko_capsule *out = state->capsules;
+    for (uint32_t left = arm->model.capsule_count; left > 0U; left--) {
+        const uint32_t link = own->link;
+        if (!place_capsule(&state->frames[link], &own->shape, arm->growth[link], out)) {
+            state->link = (uint16_t)link;
+            return false;
+        }
+        own++;
+        out++;
+    }
+    return true;
 }
 
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values)
@@ -444,13 +451,8 @@ ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *
     state->revision++;
     state->link = find_beyond(model, values);
     if (state->link != KO_ARM_NONE || (base != NULL && ko_pose_check(base) != KO_OK) ||
-        !place_frames(state, base, values)) {
+        !place_frames(state, base, values) || !place_capsules(state)) {
         return KO_E_RANGE;
-    }
-    for (uint32_t i = 0; i < model->capsule_count; i++) {
-        if (!place_capsule(state, i)) {
-            return KO_E_RANGE;
-        }
     }
     state->link = KO_ARM_NONE;
     state->is_placed = true;

@@ -24,29 +24,30 @@
 
 #include <stddef.h>
 
-#define TERMS 5U
-
-/* The coefficients have 32, 35, 40, 46, 53 and 33, 37, 43, 50, 57 bits of fraction. shift[i] brings
- * z (31 bits) times term i + 1 to the scale of term i. */
-typedef struct polynomial {
-    uint32_t term[TERMS];
-    uint8_t shift[TERMS - 1U];
-} polynomial;
-
-static const polynomial sine_of = {
-    {3373259426U, 2774394667U, 2738216292U, 2573553341U, 2783194726U}, {34, 36, 37, 38}};
-static const polynomial cosine_of = {
-    {2649351758U, 2179004479U, 2867454178U, 4042668231U, 3505662284U}, {35, 37, 38, 38}};
-
-/* The polynomial at z (Q31), with the fraction bits of its first coefficient. Nothing wraps: z <= 1
- * and the terms fall, so each coefficient is larger than the number that is subtracted from it. */
-static uint32_t evaluate(const polynomial *p, uint32_t z)
+/* The term less z (Q31) times the sum of the terms after it, whose product has 32 + shift bits of
+ * fraction more. Nothing wraps: z <= 1 and the terms fall, so each term is larger than the number
+ * that is subtracted from it. */
+static inline uint32_t less(uint32_t term, uint32_t z, uint32_t sum, uint32_t shift)
 {
-    uint32_t sum = p->term[TERMS - 1U];
-    for (uint32_t i = TERMS - 1U; i > 0U; i--) {
-        sum = p->term[i - 1U] - (uint32_t)(koi_port_umul(z, sum) >> p->shift[i - 1U]);
-    }
-    return sum;
+    return term - ((uint32_t)(koi_port_umul(z, sum) >> 32) >> shift);
+}
+
+/* S at z, in Q32. The terms have 32, 35, 40, 46 and 53 bits of fraction. */
+static inline uint32_t sine_at(uint32_t z)
+{
+    const uint32_t s3 = less(2573553341U, z, 2783194726U, 6);
+    const uint32_t s2 = less(2738216292U, z, s3, 5);
+    const uint32_t s1 = less(2774394667U, z, s2, 4);
+    return less(3373259426U, z, s1, 2);
+}
+
+/* C at z, in Q33. The terms have 33, 37, 43, 50 and 57 bits of fraction. */
+static inline uint32_t cosine_at(uint32_t z)
+{
+    const uint32_t c3 = less(4042668231U, z, 3505662284U, 6);
+    const uint32_t c2 = less(2867454178U, z, c3, 6);
+    const uint32_t c1 = less(2179004479U, z, c2, 5);
+    return less(2649351758U, z, c1, 3);
 }
 
 /* Sine and cosine of quadrant + f / 2^32 quarter turns. In the upper half of a quadrant the angle
@@ -55,13 +56,12 @@ static void sin_cos(uint32_t quadrant, uint32_t f, ko_q30 *sine, ko_q30 *cosine)
 {
     const bool is_upper = f > 0x80000000U;
     const uint32_t u = is_upper ? 0U - f : f;
-    const uint32_t z = (uint32_t)((koi_port_umul(u, u) + 0x40000000U) >> 31);
+    const uint32_t z = (uint32_t)((2U * koi_port_umul(u, u) + 0x80000000U) >> 32);
     /* Q31 * Q32 to Q30, and Q31 * Q33 to Q30: below 2^63 and 0.62 * 2^64 with the rounding. The cut
      * in the last round of a polynomial makes it half an LSB too large in the mean, which is u / 2
      * and z / 2 here. */
-    const uint64_t rise = koi_port_umul(u, evaluate(&sine_of, z)) - (u >> 1) + (UINT64_C(1) << 32);
-    const uint64_t fall =
-        koi_port_umul(z, evaluate(&cosine_of, z)) - (z >> 1) + (UINT64_C(1) << 33);
+    const uint64_t rise = koi_port_umul(u, sine_at(z)) - (u >> 1) + (UINT64_C(1) << 32);
+    const uint64_t fall = koi_port_umul(z, cosine_at(z)) - (z >> 1) + (UINT64_C(1) << 33);
     const ko_q30 near = (ko_q30)(rise >> 33);
     const ko_q30 far = KO_Q30_ONE - (ko_q30)(fall >> 34);
     const bool is_swapped = is_upper != ((quadrant & 1U) != 0U);

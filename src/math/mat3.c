@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 
+#include "port/matrix.h"
+#include "port/newton.h"
+
 #define ONE_Q60 (INT64_C(1) << 60)
 #define LEGAL_MATRIX (INT64_C(1) << 32) /* 2^-28 in Q60 */
 #define NEAR_MATRIX (INT64_C(1) << 54)  /* 2^-6: ko_mat3_normalize takes these */
@@ -57,21 +60,27 @@ bool koi_gram_is_within(const koi_gram *g, uint64_t limit)
            is_within(g->xy, limit) && is_within(g->yz, limit) && is_within(g->zx, limit);
 }
 
-/* For columns that are nearly orthonormal: x cross y is near z or near -z. One component decides,
- * and it is taken on an axis on which z is not near 0. Some component of z is at least 1/2 in
- * magnitude. */
-static bool is_right_handed(const ko_mat3 *m)
+/* True iff a d - b c has the sign of z, for numbers in Q30 of which it is known that the difference
+ * is near z or near -z, and that z is not near 0. The upper halves decide. */
+static inline bool has_sign(ko_q30 a, ko_q30 d, ko_q30 b, ko_q30 c, ko_q30 z)
 {
-    const ko_dir3 *x = &m->x;
-    const ko_dir3 *y = &m->y;
-    const ko_dir3 *z = &m->z;
+    const uint32_t minor =
+        (uint32_t)(koi_port_mul(a, d) >> 32) - (uint32_t)(koi_port_mul(b, c) >> 32);
+    return (minor ^ (uint32_t)z) >> 31 == 0U;
+}
+
+/* For columns, or rows, that are nearly orthonormal: x cross y is near z or near -z. One component
+ * decides, and it is taken on an axis on which z is not near 0. Some component of z is at least 1/2
+ * in magnitude. */
+static inline bool is_right_handed(const ko_dir3 *x, const ko_dir3 *y, const ko_dir3 *z)
+{
     if (z->z >= KO_Q30_ONE / 2 || z->z <= -KO_Q30_ONE / 2) {
-        return (koi_port_mul(x->x, y->y) > koi_port_mul(x->y, y->x)) == (z->z > 0);
+        return has_sign(x->x, y->y, x->y, y->x, z->z);
     }
     if (z->y >= KO_Q30_ONE / 2 || z->y <= -KO_Q30_ONE / 2) {
-        return (koi_port_mul(x->z, y->x) > koi_port_mul(x->x, y->z)) == (z->y > 0);
+        return has_sign(x->z, y->x, x->x, y->z, z->y);
     }
-    return (koi_port_mul(x->y, y->z) > koi_port_mul(x->z, y->y)) == (z->x > 0);
+    return has_sign(x->y, y->z, x->z, y->y, z->x);
 }
 
 /* True only if the matrix's columns and rows are legal; false leaves both open. It saves the dot
@@ -113,40 +122,59 @@ ko_status ko_mat3_check(const ko_mat3 *m)
     if (m == NULL) {
         return KO_E_ARG;
     }
-    return (is_orthonormal(m) && is_right_handed(m)) ? KO_OK : KO_E_RANGE;
+    return (is_orthonormal(m) && is_right_handed(&m->x, &m->y, &m->z)) ? KO_OK : KO_E_RANGE;
 }
 
-/* ---- the nearest rotation ---- */
+/* ---- the nearest rotation ----
+ *
+ * One step of Newton towards the polar factor is koi_port_newton: M becomes M - M D / 2, where D =
+ * M^T M - 1 is the gram. The factor stays the same. The new D is at most 3/4 |D|^2 + 1/4 |D|^3, and
+ * |D| is at most three times the largest entry of D. So 2^-6 becomes 2^-9.2, then 2^-18.8. A step
+ * from entries within 2^-18 leaves 0.1 units. */
 
-/* Q60 to Q36, rounded down. A number within 2^-6 becomes an integer within 2^30. */
-static ko_q30 to_q36(int64_t x)
+/* A matrix by its rows. */
+typedef struct by_rows {
+    ko_dir3 row[3];
+} by_rows;
+
+static inline by_rows rows_of(const ko_mat3 *m)
 {
-    return (ko_q30)(x >> 24);
+    const by_rows rows = {
+        {{m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}}};
+    return rows;
 }
 
-/* column -= M d / 2, for the matrix M given by its rows and a column d in Q36. The sum is Q66 and
- * within 2^61. */
-static void correct(ko_dir3 *column, const ko_mat3 *rows, const ko_dir3 *d)
+static bool step_within(const by_rows *m, int64_t limit, ko_mat3 *out)
 {
-    const int64_t half = INT64_C(1) << 36;
-    column->x -= (ko_q30)((koi_dir3_dot(&rows->x, d) + half) >> 37);
-    column->y -= (ko_q30)((koi_dir3_dot(&rows->y, d) + half) >> 37);
-    column->z -= (ko_q30)((koi_dir3_dot(&rows->z, d) + half) >> 37);
+    return koi_port_newton(m->row, (uint32_t)(limit >> 32), out);
 }
 
-/* One step of Newton towards the polar factor: M becomes M - M D / 2, where D = M^T M - 1 is the
- * gram. The factor stays the same. The new D is at most 3/4 |D|^2 + 1/4 |D|^3, and |D| is at most
- * three times the largest entry of D. So 2^-6 becomes 2^-9.2, then 2^-18.8. A step from entries
- * within 2^-18 leaves 0.1 units. */
-static void correct_all(ko_mat3 *m, const koi_gram *g)
+/* ko_mat3_normalize of a matrix that may need more than one step. */
+static KOI_NOINLINE ko_status approach(by_rows m, ko_mat3 *out)
 {
-    const ko_mat3 rows = transposed(m);
-    const ko_mat3 d = {{to_q36(g->xx), to_q36(g->xy), to_q36(g->zx)},
-                       {to_q36(g->xy), to_q36(g->yy), to_q36(g->yz)},
-                       {to_q36(g->zx), to_q36(g->yz), to_q36(g->zz)}};
-    correct(&m->x, &rows, &d.x);
-    correct(&m->y, &rows, &d.y);
-    correct(&m->z, &rows, &d.z);
+    ko_mat3 near = {m.row[0], m.row[1], m.row[2]};
+    koi_gram g;
+    near = transposed(&near);
+    koi_gram_of(&near, &g);
+    if (!koi_gram_is_within(&g, NEAR_MATRIX)) {
+        return KO_E_RANGE;
+    }
+    for (uint32_t left = 2; left > 0U && !koi_gram_is_within(&g, LAST_ROUND); left--) {
+        (void)step_within(&m, 2 * NEAR_MATRIX, &near);
+        m = rows_of(&near);
+        koi_gram_of(&near, &g);
+    }
+    (void)step_within(&m, 2 * NEAR_MATRIX, out);
+    return KO_OK;
+}
+
+/* ko_mat3_normalize of a matrix by its rows. The matrix that is transposed has the same hand. */
+static inline ko_status normalize(const by_rows *m, ko_mat3 *out)
+{
+    if (!is_right_handed(&m->row[0], &m->row[1], &m->row[2])) {
+        return KO_E_RANGE;
+    }
+    return step_within(m, LAST_ROUND, out) ? KO_OK : approach(*m, out);
 }
 
 ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out)
@@ -154,74 +182,75 @@ ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out)
     if (m == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    ko_mat3 near = *m;
-    koi_gram g;
-    koi_gram_of(&near, &g);
-    if (!koi_gram_is_within(&g, NEAR_MATRIX) || !is_right_handed(&near)) {
-        return KO_E_RANGE;
-    }
-    for (uint32_t left = 2; left > 0U && !koi_gram_is_within(&g, LAST_ROUND); left--) {
-        correct_all(&near, &g);
-        koi_gram_of(&near, &g);
-    }
-    correct_all(&near, &g);
-    *out = near;
-    return KO_OK;
+    const by_rows rows = rows_of(m);
+    return normalize(&rows, out);
 }
 
-void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out)
+/* ---- turned about an axis ---- */
+
+/* A row of r turned about its column at z: the other two become sums of both, below 2^61. */
+static inline ko_dir3 turned_row(ko_q30 x, ko_q30 y, ko_q30 z, ko_q30 sine, ko_q30 cosine)
 {
-    koi_gram g;
-    *out = *m;
-    koi_gram_of(out, &g);
-    correct_all(out, &g);
+    const ko_dir3 row = {koi_port_nearest(koi_wide_mac(koi_port_mul(x, cosine), y, sine)),
+                         koi_port_nearest(koi_wide_mac(koi_port_mul(y, cosine), x, -sine)), z};
+    return row;
+}
+
+/* The rows hold the columns in an order in which the axis comes last. The step of Newton takes each
+ * column alike, so their order makes no difference to it. */
+void koi_mat3_turn(const ko_mat3 *r, uint32_t axis, ko_q30 sine, ko_q30 cosine, bool polish,
+                   ko_mat3 *out)
+{
+    by_rows m;
+    ko_mat3 to;
+    const ko_dir3 *const x = (axis == 0U) ? &r->y : (axis == 1U) ? &r->z : &r->x;
+    const ko_dir3 *const y = (axis == 0U) ? &r->z : (axis == 1U) ? &r->x : &r->y;
+    const ko_dir3 *const z = (axis == 0U) ? &r->x : (axis == 1U) ? &r->y : &r->z;
+    m.row[0] = turned_row(x->x, y->x, z->x, sine, cosine);
+    m.row[1] = turned_row(x->y, y->y, z->y, sine, cosine);
+    m.row[2] = turned_row(x->z, y->z, z->z, sine, cosine);
+    if (!polish || !step_within(&m, 2 * NEAR_MATRIX, &to)) {
+        const ko_mat3 rows = {m.row[0], m.row[1], m.row[2]};
+        to = transposed(&rows);
+    }
+    out->x = (axis == 0U) ? to.z : (axis == 1U) ? to.y : to.x;
+    out->y = (axis == 0U) ? to.x : (axis == 1U) ? to.z : to.y;
+    out->z = (axis == 0U) ? to.y : (axis == 1U) ? to.x : to.z;
 }
 
 /* ---- products ---- */
 
+static bool is_column_legal(const ko_dir3 *d)
+{
+    return koi_is_within(d->x, LEGAL_ENTRY) && koi_is_within(d->y, LEGAL_ENTRY) &&
+           koi_is_within(d->z, LEGAL_ENTRY);
+}
+
 static bool entries_are_legal(const ko_mat3 *m)
 {
-    const ko_dir3 *const columns[3] = {&m->x, &m->y, &m->z};
-    for (uint32_t i = 0; i < 3U; i++) {
-        if (!koi_is_within(columns[i]->x, LEGAL_ENTRY) ||
-            !koi_is_within(columns[i]->y, LEGAL_ENTRY) ||
-            !koi_is_within(columns[i]->z, LEGAL_ENTRY)) {
-            return false;
-        }
-    }
-    return true;
+    return is_column_legal(&m->x) && is_column_legal(&m->y) && is_column_legal(&m->z);
 }
 
-/* Multiplies three rows by a column, each sum rounded to nearest. False if a result does not fit in
- * a ko_q30. Legal entries give sums of 3 and a bit at most, so 64 bits hold them. */
-static bool apply_rows(const ko_mat3 *rows, const ko_dir3 *column, ko_dir3 *out)
+static KOI_NOINLINE bool are_legal(const ko_mat3 *a, const ko_mat3 *b)
 {
-    const int64_t x = koi_rotate_nearest(koi_dir3_dot(&rows->x, column));
-    const int64_t y = koi_rotate_nearest(koi_dir3_dot(&rows->y, column));
-    const int64_t z = koi_rotate_nearest(koi_dir3_dot(&rows->z, column));
-    out->x = (ko_q30)x;
-    out->y = (ko_q30)y;
-    out->z = (ko_q30)z;
-    return out->x == x && out->y == y && out->z == z;
+    return entries_are_legal(a) && entries_are_legal(b);
 }
 
-ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out)
+/* Legal entries give sums of 3 and a bit at most, so 64 bits hold them. No rotation has an entry
+ * that is beyond -2 .. 2, or is -2 since it was rounded to 2. */
+ko_status koi_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
-    ko_mat3 product;
-    if (!entries_are_legal(rows) || !entries_are_legal(b) || !apply_rows(rows, &b->x, &product.x) ||
-        !apply_rows(rows, &b->y, &product.y) || !apply_rows(rows, &b->z, &product.z)) {
+    by_rows product;
+    const uint32_t found = koi_port_product(a, b, product.row);
+    if (found != 0U && (found != KOI_PORT_DOUBT || !are_legal(a, b))) {
         return KO_E_RANGE;
     }
-    return ko_mat3_normalize(&product, out);
+    return normalize(&product, out);
 }
 
 ko_status ko_mat3_compose(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out)
 {
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_mat3 rows = transposed(a);
-    return koi_mat3_multiply_rows(&rows, b, out);
+    return (a == NULL || b == NULL || out == NULL) ? KO_E_ARG : koi_mat3_multiply(a, b, out);
 }
 
 /* ---- vectors ---- */

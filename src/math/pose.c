@@ -7,9 +7,21 @@
 
 static const ko_vec3 nowhere = {0, 0, 0};
 
-/* Adds a Q46 and a whole number and rounds the sum once, to nearest. True iff the result is legal.
- * For a rotated legal point and a legal t the sum is within 3 * 2^60 + 2^59. For a rotated
- * difference and t = 0 it is within 3 * 2^61. */
+/* Below 2^30 only if the point is legal. Where it is not, the point may be legal, too. */
+static inline uint32_t doubt_of(const ko_vec3 *v)
+{
+    const uint32_t up = (uint32_t)KO_LIMIT;
+    return ((uint32_t)v->x + up) | ((uint32_t)v->y + up) | ((uint32_t)v->z + up);
+}
+
+static inline bool is_legal(const ko_vec3 *v)
+{
+    return doubt_of(v) < 2U * (uint32_t)KO_LIMIT || ko_vec3_check(v) == KO_OK;
+}
+
+/* Rounds a Q46 and a whole number once, to nearest. True iff the result is legal. For a rotated
+ * legal point and a legal t the sum is within 3 * 2^60 + 2^59. For a rotated difference and t = 0
+ * it is within 3 * 2^61. */
 static bool settle_axis(int64_t turned, fix16_t t, fix16_t *out)
 {
     const int64_t at = koi_rotate_nearest(turned + t * (INT64_C(1) << 30));
@@ -17,7 +29,7 @@ static bool settle_axis(int64_t turned, fix16_t t, fix16_t *out)
     return koi_is_within(at, KO_LIMIT);
 }
 
-static bool settle(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
+static bool settle_far(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
 {
     ko_vec3 at;
     if (!settle_axis(turned->x, t->x, &at.x) || !settle_axis(turned->y, t->y, &at.y) ||
@@ -28,30 +40,83 @@ static bool settle(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
     return true;
 }
 
+/* Rounds a Q46 to nearest and adds t, which is the same as to round their sum, modulo 2^32. */
+static inline fix16_t rounded_sum(int64_t turned, fix16_t t)
+{
+    return (fix16_t)((uint32_t)koi_port_nearest(turned) + (uint32_t)t);
+}
+
+/* Below 2^29 iff a Q46 is within 2^60, or it is 2^60 less. */
+static inline uint32_t size_of(int64_t turned)
+{
+    return (uint32_t)((uint64_t)turned >> 32) + (1U << 28);
+}
+
+/* Rounds three Q46, adds t, and says whether that is legal. Where the Q46 are within 2^60, they are
+ * within 2^30 when rounded, and no sum wraps. False leaves it open. */
+static inline bool settle(int64_t x, int64_t y, int64_t z, const ko_vec3 *t, ko_vec3 *out)
+{
+    const uint32_t size = size_of(x) | size_of(y) | size_of(z);
+    const ko_vec3 at = {rounded_sum(x, t->x), rounded_sum(y, t->y), rounded_sum(z, t->z)};
+    if (size >= (1U << 29) || doubt_of(&at) >= 2U * (uint32_t)KO_LIMIT) {
+        return false;
+    }
+    *out = at;
+    return true;
+}
+
+static inline int64_t along(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *v)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(x, v->x), y, v->y), z, v->z);
+}
+
+static KOI_NOINLINE bool place_far(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v,
+                                   ko_vec3 *out)
+{
+    ko_wide3 turned;
+    koi_rotate_wide(r, v, &turned);
+    return settle_far(&turned, t, out);
+}
+
+/* r v + t. False iff it is not legal. */
+static inline bool place(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out)
+{
+    return settle(along(r->x.x, r->y.x, r->z.x, v), along(r->x.y, r->y.y, r->z.y, v),
+                  along(r->x.z, r->y.z, r->z.z, v), t, out) ||
+           place_far(r, t, v, out);
+}
+
+static KOI_NOINLINE bool turn_back_far(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
+{
+    ko_wide3 turned;
+    koi_rotate_inverse_wide(r, v, &turned);
+    return settle_far(&turned, &nowhere, out);
+}
+
+/* r transposed times v. False iff it is not legal. */
+static bool turn_back(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
+{
+    return settle(koi_dir3_along(&r->x, v), koi_dir3_along(&r->y, v), koi_dir3_along(&r->z, v),
+                  &nowhere, out) ||
+           turn_back_far(r, v, out);
+}
+
 /* Seen from the pose, the point's difference from t is within 2^30, so it is exact. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
 {
-    ko_wide3 turned;
     if (!back) {
-        koi_rotate_wide(&pose->r, point, &turned);
-        return settle(&turned, &pose->t, out);
+        return place(&pose->r, &pose->t, point, out);
     }
     const ko_vec3 from = {point->x - pose->t.x, point->y - pose->t.y, point->z - pose->t.z};
-    koi_rotate_inverse_wide(&pose->r, &from, &turned);
-    return settle(&turned, &nowhere, out);
+    return turn_back(&pose->r, &from, out);
 }
 
 ko_status ko_vec3_rotate(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out)
 {
-    ko_wide3 turned;
     if (r == NULL || v == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_check(v) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_rotate_wide(r, v, &turned);
-    return settle(&turned, &nowhere, out) ? KO_OK : KO_E_RANGE;
+    return (is_legal(v) && place(r, &nowhere, v, out)) ? KO_OK : KO_E_RANGE;
 }
 
 /* ---- poses ---- */
@@ -65,37 +130,37 @@ ko_status ko_pose_check(const ko_pose *pose)
     return (status != KO_OK) ? status : ko_vec3_check(&pose->t);
 }
 
-static ko_status place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
+ko_status ko_vec3_transform(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out)
 {
     if (pose == NULL || point == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const bool is_legal = ko_vec3_check(&pose->t) == KO_OK && ko_vec3_check(point) == KO_OK &&
-                          koi_pose_place(pose, back, point, out);
-    return is_legal ? KO_OK : KO_E_RANGE;
-}
-
-ko_status ko_vec3_transform(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out)
-{
-    return place(pose, false, point, out);
+    return (is_legal(&pose->t) && is_legal(point) && place(&pose->r, &pose->t, point, out))
+               ? KO_OK
+               : KO_E_RANGE;
 }
 
 ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out)
 {
-    return place(pose, true, point, out);
+    if (pose == NULL || point == NULL || out == NULL) {
+        return KO_E_ARG;
+    }
+    return (is_legal(&pose->t) && is_legal(point) && koi_pose_place(pose, true, point, out))
+               ? KO_OK
+               : KO_E_RANGE;
 }
 
 ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)
 {
-    ko_pose both;
+    ko_vec3 t;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_transform(&b->t, a, &both.t) != KO_OK ||
-        ko_mat3_compose(&a->r, &b->r, &both.r) != KO_OK) {
+    if (ko_vec3_transform(&b->t, a, &t) != KO_OK ||
+        koi_mat3_multiply(&a->r, &b->r, &out->r) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = both;
+    out->t = t;
     return KO_OK;
 }
 
@@ -115,14 +180,16 @@ ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out)
 
 ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out)
 {
-    ko_pose between;
+    ko_mat3 back;
+    ko_vec3 t;
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_vec3_transform_inverse(&b->t, a, &between.t) != KO_OK ||
-        koi_mat3_multiply_rows(&a->r, &b->r, &between.r) != KO_OK) {
+    (void)ko_mat3_inverse(&a->r, &back);
+    if (ko_vec3_transform_inverse(&b->t, a, &t) != KO_OK ||
+        koi_mat3_multiply(&back, &b->r, &out->r) != KO_OK) {
         return KO_E_RANGE;
     }
-    *out = between;
+    out->t = t;
     return KO_OK;
 }

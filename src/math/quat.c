@@ -26,8 +26,8 @@
 /* length^2, modulo 2^64. It is below 2^64 but for four components of -2^31, which give 0. */
 static uint64_t square_of(const ko_quat *q)
 {
-    return koi_wide_square3(koi_magnitude(q->w), koi_magnitude(q->x), koi_magnitude(q->y)) +
-           koi_port_umul(koi_magnitude(q->z), koi_magnitude(q->z));
+    return (uint64_t)koi_wide_mac(
+        koi_wide_mac(koi_wide_mac(koi_port_mul(q->w, q->w), q->x, q->x), q->y, q->y), q->z, q->z);
 }
 
 /* length^2 - 1 in Q60. It may wrap for a length far from 1, and is then far from 0 all the same. */
@@ -55,9 +55,15 @@ static int32_t cut_of_inverse(int32_t d)
 }
 
 /* x (1 - cut) as a ko_q30, rounded to nearest, for x in Q60 within 1 + 2^-11. */
+static inline ko_q30 without(int64_t x, int32_t cut)
+{
+    return koi_port_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
+}
+
+/* The same, where copies would cost more flash than they save time. */
 static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
 {
-    return (ko_q30)koi_rotate_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
+    return without(x, cut);
 }
 
 /* Divides any quaternion by its length. out may be q. False iff length^2 is below least, which is
@@ -138,8 +144,9 @@ ko_status ko_quat_check(const ko_quat *q)
 /* ko_quat_check, and the excess in Q40, which is meaningless where the check fails. */
 static ko_status legal_excess(const ko_quat *q, int32_t *excess)
 {
-    *excess = (int32_t)(excess_of(q) >> 20);
-    return ko_quat_check(q);
+    const int64_t wide = excess_of(q);
+    *excess = (int32_t)(wide >> 20);
+    return koi_is_within(wide, NEAR_UNIT) ? KO_OK : KO_E_RANGE;
 }
 
 ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z, ko_quat *out)
@@ -220,33 +227,34 @@ ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out)
  * by |q|^2 leaves entries of a rotation. */
 ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out)
 {
-    int32_t excess;
     if (q == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (legal_excess(q, &excess) != KO_OK) {
+    const ko_quat of = *q;
+    const int64_t excess = excess_of(&of);
+    if (!koi_is_within(excess, NEAR_UNIT)) {
         return KO_E_RANGE;
     }
-    const int32_t cut = cut_of_inverse(excess);
-    const int64_t ww = koi_port_mul(q->w, q->w);
-    const int64_t xx = koi_port_mul(q->x, q->x);
-    const int64_t yy = koi_port_mul(q->y, q->y);
-    const int64_t zz = koi_port_mul(q->z, q->z);
-    const int64_t wx = koi_port_mul(q->w, q->x);
-    const int64_t wy = koi_port_mul(q->w, q->y);
-    const int64_t wz = koi_port_mul(q->w, q->z);
-    const int64_t xy = koi_port_mul(q->x, q->y);
-    const int64_t xz = koi_port_mul(q->x, q->z);
-    const int64_t yz = koi_port_mul(q->y, q->z);
-    out->x.x = take_off(ww + xx - yy - zz, cut);
-    out->x.y = take_off(2 * (xy + wz), cut);
-    out->x.z = take_off(2 * (xz - wy), cut);
-    out->y.x = take_off(2 * (xy - wz), cut);
-    out->y.y = take_off(ww - xx + yy - zz, cut);
-    out->y.z = take_off(2 * (yz + wx), cut);
-    out->z.x = take_off(2 * (xz + wy), cut);
-    out->z.y = take_off(2 * (yz - wx), cut);
-    out->z.z = take_off(ww - xx - yy + zz, cut);
+    const int32_t cut = cut_of_inverse((int32_t)(excess >> 20));
+    const int64_t ww = koi_port_mul(of.w, of.w);
+    const int64_t xx = koi_port_mul(of.x, of.x);
+    const int64_t yy = koi_port_mul(of.y, of.y);
+    const int64_t zz = koi_port_mul(of.z, of.z);
+    out->x.x = without((ww + xx) - (yy + zz), cut);
+    out->y.y = without((ww + yy) - (xx + zz), cut);
+    out->z.z = without((ww + zz) - (xx + yy), cut);
+    const int64_t xy = koi_port_mul(of.x, of.y);
+    const int64_t wz = koi_port_mul(of.w, of.z);
+    out->x.y = without(2 * (xy + wz), cut);
+    out->y.x = without(2 * (xy - wz), cut);
+    const int64_t xz = koi_port_mul(of.x, of.z);
+    const int64_t wy = koi_port_mul(of.w, of.y);
+    out->z.x = without(2 * (xz + wy), cut);
+    out->x.z = without(2 * (xz - wy), cut);
+    const int64_t yz = koi_port_mul(of.y, of.z);
+    const int64_t wx = koi_port_mul(of.w, of.x);
+    out->y.z = without(2 * (yz + wx), cut);
+    out->z.y = without(2 * (yz - wx), cut);
     return KO_OK;
 }
 

@@ -8,6 +8,7 @@
 #define KOI_ROTATE_H
 
 #include "keepout/rotation.h"
+#include "port/nearest.h"
 #include "src/math/wide.h"
 
 static inline bool koi_is_within(int64_t x, int64_t limit)
@@ -68,12 +69,27 @@ void koi_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
  * False iff the result is not legal; then out is unchanged. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
-/* One step towards the nearest rotation, without a check. It is ko_mat3_normalize for a matrix
- * whose dot products are within 2^-18 of 0 or 1. out may be m. */
-void koi_mat3_polish(const ko_mat3 *m, ko_mat3 *out);
+/* ko_vec3_transform for a legal pose and a legal point, without a check of the result. |r v| is at
+ * most sqrt(3) * (1 + 2^-28) * 2^29, and t is at most 2^29, so no sum wraps. */
+static inline void koi_pose_move(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
+{
+    const ko_mat3 *r = &pose->r;
+    const ko_dir3 rows[3] = {
+        {r->x.x, r->y.x, r->z.x}, {r->x.y, r->y.y, r->z.y}, {r->x.z, r->y.z, r->z.z}};
+    const ko_vec3 at = {koi_port_nearest(koi_dir3_along(&rows[0], v)) + pose->t.x,
+                        koi_port_nearest(koi_dir3_along(&rows[1], v)) + pose->t.y,
+                        koi_port_nearest(koi_dir3_along(&rows[2], v)) + pose->t.z};
+    *out = at;
+}
 
-/* ko_mat3_compose of a and b, with a given by its rows (transposed) and no check for null. */
-ko_status koi_mat3_multiply_rows(const ko_mat3 *rows, const ko_mat3 *b, ko_mat3 *out);
+/* r turned about its own axis 0, 1 or 2: two columns become sums of both, the third stays. With
+ * `polish` one step towards the nearest rotation follows, without a check. That is
+ * ko_mat3_normalize for a matrix whose dot products are within 2^-18 of 0 or 1. out may be r. */
+void koi_mat3_turn(const ko_mat3 *r, uint32_t axis, ko_q30 sine, ko_q30 cosine, bool polish,
+                   ko_mat3 *out);
+
+/* ko_mat3_compose without a check for null. */
+ko_status koi_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out);
 
 /* Sine and cosine of angle / 2, which is at most a quarter turn either way. The promise is that of
  * ko_angle_sin_cos. */

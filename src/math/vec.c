@@ -4,14 +4,18 @@
 
 #include "src/math/wide.h"
 
+/* ko_fix_is_legal, as one unsigned comparison. */
+static inline bool is_legal(fix16_t x)
+{
+    return (uint32_t)x + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT;
+}
+
 ko_status ko_vec3_check(const ko_vec3 *point)
 {
     if (point == NULL) {
         return KO_E_ARG;
     }
-    const bool legal =
-        ko_fix_is_legal(point->x) && ko_fix_is_legal(point->y) && ko_fix_is_legal(point->z);
-    return legal ? KO_OK : KO_E_RANGE;
+    return (is_legal(point->x) && is_legal(point->y) && is_legal(point->z)) ? KO_OK : KO_E_RANGE;
 }
 
 bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
@@ -97,9 +101,7 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
     if (status != KO_OK) {
         return status;
     }
-    out->x = minor(a->y, a->z, b->y, b->z);
-    out->y = minor(a->z, a->x, b->z, b->x);
-    out->z = minor(a->x, a->y, b->x, b->y);
+    *out = koi_cross3_shared(a, b);
     return KO_OK;
 }
 

@@ -4,7 +4,10 @@
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/matrix.h"
 #include "port/mul.h"
+#include "port/nearest.h"
+#include "port/newton.h"
 #include "port/packed.h"
 #include "port/place.h"
 #include "port/quotient.h"
@@ -21,6 +24,9 @@ const kernel_table TABLE(KERNELS) = {
     .clz = koi_port_clz,
     .isqrt64 = koi_port_isqrt64,
     .quotient = koi_port_quotient,
+    .nearest = koi_port_nearest,
+    .product = koi_port_product,
+    .newton = koi_port_newton,
     .aabb_overlap = koi_port_aabb_overlap,
     .bounds_overlap = koi_port_bounds_overlap,
     .slab16_overlap = koi_port_slab16_overlap,

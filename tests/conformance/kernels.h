@@ -6,6 +6,7 @@
 #define KERNELS_H
 
 #include "keepout/compact.h"
+#include "keepout/rotation.h"
 #include "keepout/tree_node.h"
 #include "port/terms.h"
 
@@ -15,6 +16,9 @@ typedef struct kernel_table {
     uint32_t (*clz)(uint32_t x);
     uint32_t (*isqrt64)(uint64_t n);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
+    int32_t (*nearest)(int64_t wide);
+    uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
+    bool (*newton)(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);

@@ -265,11 +265,13 @@ static void usual_fence_leg(pair *p)
     p->usual = float_fence_leg(&usual_fence, &p->a_float.segment);
 }
 
-/* ---- poses ---- */
+/* ---- poses ----
+ *
+ * Results are static, since to clear one in each call would be counted. */
 
 static void compose(pair *p)
 {
-    ko_pose out = {.t = {0, 0, 0}};
+    static ko_pose out;
     (void)ko_pose_compose(&p->a.pose, &p->b.pose, &out);
     p->keepout = out.t.x;
 }
@@ -296,7 +298,7 @@ static void usual_transform(pair *p)
 /* The answer is cut to 16 bits, as a length is. */
 static void from_quat(pair *p)
 {
-    ko_mat3 out = {.x = {0, 0, 0}};
+    static ko_mat3 out;
     (void)ko_mat3_from_quat(&p->a.quat, &out);
     p->keepout = out.y.z / 16384;
 }
