@@ -94,33 +94,36 @@ static KOI_NOINLINE rounded root_of(uint64_t square)
     return r;
 }
 
+/* cross / root of whole where it is q or less than one below: products decide. */
+static KOI_NOINLINE rounded height_exactly(uint64_t cross, uint64_t whole, uint32_t q)
+{
+    const koi_i128 square = koi_i128_umul(cross, cross);
+    rounded height = {q, false};
+    koi_i128 product = koi_i128_umul(koi_port_umul(q, q), whole);
+    if (koi_i128_less(square, product)) {
+        height.down = q - 1U;
+        product = koi_i128_umul(koi_port_umul(height.down, height.down), whole);
+    }
+    height.is_whole = !koi_i128_less(product, square);
+    return height;
+}
+
 /* cross / root of whole, for a distance below 2^31. 0 < whole < 2^62.
  *
  * With whole shifted left by 2 s bits, so that it is 2^62 or more, its root is between r >= 2^31
  * and r + 1. The quotient q of cross 2^s and r is at most one too large, since cross 2^s / (r + 1)
- * is above q - 1. The remainder shows when it is not: q (r + 1) < cross 2^s if it is above q. Else
- * products decide. */
+ * is above q - 1. The remainder shows when it is not: q (r + 1) < cross 2^s if it is above q. */
 static rounded height_of(uint64_t cross, uint64_t whole)
 {
-    rounded height;
     const uint32_t shift = koi_zeros64(whole) / 2U;
     const uint32_t root = ko_fix_sqrt_down(whole << (2U * shift));
     const uint64_t high = cross << shift; /* below 2^31 2^32 */
-    uint32_t q = koi_port_quotient(high, root);
+    const uint32_t q = koi_port_quotient(high, root);
     if (high - koi_port_umul(q, root) > q) {
-        height.down = q;
-        height.is_whole = false;
+        const rounded height = {q, false};
         return height;
     }
-    const koi_i128 square = koi_i128_umul(cross, cross);
-    koi_i128 product = koi_i128_umul(koi_port_umul(q, q), whole);
-    if (koi_i128_less(square, product)) {
-        q--;
-        product = koi_i128_umul(koi_port_umul(q, q), whole);
-    }
-    height.down = q;
-    height.is_whole = !koi_i128_less(product, square);
-    return height;
+    return height_exactly(cross, whole, q);
 }
 
 /* An upper bound of the length of an edge: its larger component, and the smaller one times

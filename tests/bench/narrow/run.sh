@@ -33,19 +33,19 @@ build() { # CORE BOARD [VARIABLE=VALUE...]
 }
 
 # The host's clock stands still, so callgrind counts. It writes a file for each line of the table,
-# and names the line in it. The worst call is not known there.
+# and names the line in it. The worst call is not known there, but how often exact forms ran.
 run_host() { # IMAGE
     rm -f $dir/callgrind*
-    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind '--toggle-collect=measured_call' "$1" host >$dir/host.csv \
-        2>$dir/valgrind.log || {
+    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind '--toggle-collect=measured_call' --dump-instr=yes \
+        --compress-pos=no "$1" host >$dir/host.csv 2>$dir/valgrind.log || {
         cat $dir/valgrind.log >&2
         exit 1
     }
-    for file in "$dir"/callgrind.*; do
-        sed -n 's/^desc: Trigger: Client Request: //p; s/^totals: //p' "$file" | paste -sd'|' -
-    done >$dir/counts
-    awk -F'[;|]' -v OFS=';' 'FNR == NR { sum[$1 ";" $2 ";" $3 ";" $4] = $5; next }
-        { $5 = sprintf("%.1f", sum[$1 ";" $2 ";" $3 ";" $4] / $7); $6 = ""; print }' $dir/counts $dir/host.csv
+    nm "$1" >$dir/symbols
+    awk -f $here/exact.awk $here/exact.txt $dir/symbols "$dir"/callgrind.* >$dir/counts
+    awk -F';' -v OFS=';' '{ line = $1 ";" $2 ";" $3 ";" $4 }
+        FNR == NR { sum[line] = $5; exact[line] = $6; next }
+        { $5 = sprintf("%.1f", sum[line] / $7); $6 = ""; $8 = exact[line] / $7; print }' $dir/counts $dir/host.csv
 }
 
 # All names are looked at before anything is built.
