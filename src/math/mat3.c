@@ -150,8 +150,9 @@ static bool step_within(const by_rows *m, int64_t limit, ko_mat3 *out)
 }
 
 /* ko_mat3_normalize of a matrix that may need more than one step. */
-static KOI_NOINLINE ko_status approach(by_rows m, ko_mat3 *out)
+static KOI_NOINLINE ko_status approach(const by_rows *rows, ko_mat3 *out)
 {
+    by_rows m = *rows;
     ko_mat3 near = {m.row[0], m.row[1], m.row[2]};
     koi_gram g;
     near = transposed(&near);
@@ -174,7 +175,7 @@ static inline ko_status normalize(const by_rows *m, ko_mat3 *out)
     if (!is_right_handed(&m->row[0], &m->row[1], &m->row[2])) {
         return KO_E_RANGE;
     }
-    return step_within(m, LAST_ROUND, out) ? KO_OK : approach(*m, out);
+    return step_within(m, LAST_ROUND, out) ? KO_OK : approach(m, out);
 }
 
 ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out)

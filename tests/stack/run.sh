@@ -75,7 +75,7 @@ reader_refuses() { # CPU
 # does not count. Those come in registers and are stored beside those on the stack. GCC reports
 # nothing for functions in assembly.
 as_gcc_says() { # what read_code left
-    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit)$' '
+    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit|product|newton)$' '
         FNR == NR {
             if (!/^node:/ || !match($0, /[0-9]+ bytes \([a-z,]+\)/)) next
             use = substr($0, RSTART, RLENGTH)
