@@ -48,9 +48,8 @@ static KOI_NOINLINE void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, con
 static void take_edges(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *p, const ko_vec3 *q,
                        uint32_t *least)
 {
-    koi_square square;
-    koi_closest_segment_segment(a, b, p, q, NULL, NULL, &square);
-    koi_fence_take(&square, least);
+    const koi_couple couple = {a, b, p, q};
+    take_whole(koi_closest_distance(&couple, 0), least);
 }
 
 /* ---- inside ---- */

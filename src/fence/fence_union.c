@@ -148,13 +148,12 @@ static KOI_NOINLINE void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
                                    koi_fence_ratio next, const koi_fence_leg *way, uint32_t zone,
                                    koi_fence_rim *rim)
 {
-    koi_square square;
     const bool is_whole = t.n == 0 && is_over(next);
     const uint32_t slack = is_whole ? 0U : ROUNDED;
     const ko_vec3 from = place_at(edge, t);
     const ko_vec3 to = place_at(edge, next);
-    koi_closest_segment_segment(&way->a, &way->b, &from, &to, NULL, NULL, &square);
-    const uint32_t distance = koi_square_distance(&square);
+    const koi_couple couple = {&way->a, &way->b, &from, &to};
+    const uint32_t distance = koi_closest_distance(&couple, 0);
     const uint32_t least = (distance > slack) ? distance - slack : 0U;
     if (least < rim->least) {
         rim->least = least;
@@ -168,9 +167,8 @@ static KOI_NOINLINE void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
 static KOI_NOINLINE bool is_within(const koi_fence_leg *way, const koi_fence_leg *edge,
                                    uint32_t reach)
 {
-    koi_square square;
-    koi_closest_segment_segment(&way->a, &way->b, &edge->a, &edge->b, NULL, NULL, &square);
-    return koi_square_is_within(&square, reach);
+    const koi_couple couple = {&way->a, &way->b, &edge->a, &edge->b};
+    return koi_closest_are_within(&couple, reach);
 }
 
 /* Lowers the rim to the parts of an edge that are not hidden. `way` is the leg, seen from above.

@@ -141,9 +141,8 @@ static KOI_NOINLINE uint32_t distance_of_face(const koi_outline *corners, const 
 
 static KOI_NOINLINE uint32_t distance_of_edges(const koi_outline *a, const koi_outline *b)
 {
-    koi_square square;
-    koi_closest_segment_segment(a->v[0], a->v[1], b->v[0], b->v[1], NULL, NULL, &square);
-    return koi_square_distance(&square);
+    const koi_couple couple = {a->v[0], a->v[1], b->v[0], b->v[1]};
+    return koi_closest_distance(&couple, 0);
 }
 
 koi_small_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
