@@ -9,7 +9,7 @@
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 #include "port/box.h"
 
 /* Places a coordinate as ko_triangle_transform does. The box of b at the pose is legal, so every
@@ -83,22 +83,22 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
     return zero ? 0U : minimum.least;
 }
 
-/* As measure. Tries koi_small_pair first, which often knows whether the pair touches or is beyond
+/* As measure. Tries koi_quick_pair first, which often knows whether the pair touches or is beyond
  * the best. */
 static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    const koi_small_answer answer = koi_small_pair(a, &p->placed, p->best);
-    if (answer == KOI_SMALL_BEYOND) {
+    const koi_quick_answer answer = koi_quick_pair(a, &p->placed, p->best);
+    if (answer == KOI_QUICK_BEYOND) {
         return p->best;
     }
-    return (answer == KOI_SMALL_TOUCH) ? 0U : measure(p, a, answer != KOI_SMALL_UNKNOWN);
+    return (answer == KOI_QUICK_TOUCH) ? 0U : measure(p, a, answer != KOI_QUICK_UNKNOWN);
 }
 
 /* Returns true iff the pair is closer than the best; then its distance is the best. */
 static bool are_closer(ko_mesh_pairs *p, const ko_triangle *a)
 {
     uint32_t distance;
-    const koi_small_gap gap = koi_small_distance(a, &p->placed, p->best, &distance);
+    const koi_quick_gap gap = koi_quick_distance(a, &p->placed, p->best, &distance);
     if (gap == KOI_GAP_BEYOND) {
         return false;
     }

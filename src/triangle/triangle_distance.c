@@ -9,7 +9,7 @@
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 #include "port/box.h"
 
 /* ---- overlap ---- */
@@ -109,14 +109,14 @@ static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_
 bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     uint32_t distance;
-    const koi_small_answer answer = koi_small_pair(a, b, reach);
-    if (answer == KOI_SMALL_TOUCH || answer == KOI_SMALL_BEYOND) {
-        return answer == KOI_SMALL_TOUCH;
+    const koi_quick_answer answer = koi_quick_pair(a, b, reach);
+    if (answer == KOI_QUICK_TOUCH || answer == KOI_QUICK_BEYOND) {
+        return answer == KOI_QUICK_TOUCH;
     }
-    if (answer == KOI_SMALL_APART && reach == 0U) {
+    if (answer == KOI_QUICK_APART && reach == 0U) {
         return false;
     }
-    const koi_small_gap gap = koi_small_distance(a, b, reach + 1U, &distance);
+    const koi_quick_gap gap = koi_quick_distance(a, b, reach + 1U, &distance);
     if (gap == KOI_GAP_BEYOND) {
         return false;
     }
@@ -220,7 +220,7 @@ ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix1
     if (ko_triangle_check(a) != KO_OK || ko_triangle_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    const bool is_known = koi_small_distance(a, b, UINT32_MAX, &distance) == KOI_GAP_KNOWN;
+    const bool is_known = koi_quick_distance(a, b, UINT32_MAX, &distance) == KOI_GAP_KNOWN;
     *clearance = is_known ? (fix16_t)distance : between_faces(a, b);
     return KO_OK;
 }

@@ -32,7 +32,7 @@
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
 #include "port/fast.h"
 
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 
 #include "src/triangle/triangle_volume.h"
 #include "src/distance/closest.h"
@@ -345,7 +345,7 @@ static KOI_NOINLINE uint32_t distance_of(const simplex *x)
 }
 
 /* A distance that is 0 when rounded down does not say whether they touch. */
-static koi_small_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
+static koi_quick_gap answer_of(const couple *c, const simplex *x, uint32_t *distance)
 {
     *distance = distance_of(x);
     if (*distance == 0U) {
@@ -364,7 +364,7 @@ static inline uint32_t features_of(const simplex *x)
 
 /* Tries more axes: the directions of v. With KOI_GAP_KNOWN *found is the distance, with
  * KOI_GAP_UNKNOWN it is 0 or, where corners are cut, the features that are likely the closest. */
-static KOI_NOINLINE koi_small_gap go_on(const couple *c, const look *first, uint32_t *found)
+static KOI_NOINLINE koi_quick_gap go_on(const couple *c, const look *first, uint32_t *found)
 {
     simplex x;
     ko_vec3 w = corner_of(c, first);
@@ -425,7 +425,7 @@ static inline void set_limits(couple *c, uint32_t bits, uint32_t reach)
 }
 
 /* Looks along the line through the middles, then as go_on. */
-static inline koi_small_gap search(const couple *c, uint32_t *found)
+static inline koi_quick_gap search(const couple *c, uint32_t *found)
 {
     const ko_vec3 middles = between_middles(c);
     const ko_vec3 axis = narrow_axis(&middles, c->axis_bits);
@@ -434,7 +434,7 @@ static inline koi_small_gap search(const couple *c, uint32_t *found)
 }
 
 /* Searches with corners rounded down to units of 2^shift. */
-static KOI_NOINLINE koi_small_gap search_rounded(couple *c, uint32_t shift, uint32_t reach,
+static KOI_NOINLINE koi_quick_gap search_rounded(couple *c, uint32_t shift, uint32_t reach,
                                                  uint32_t *found)
 {
     for (unsigned i = 0; i < CORNERS; i++) {
@@ -446,7 +446,7 @@ static KOI_NOINLINE koi_small_gap search_rounded(couple *c, uint32_t shift, uint
     return search(c, found);
 }
 
-static KOI_NOINLINE koi_small_gap search_any(const ko_triangle *a, const ko_triangle *b,
+static KOI_NOINLINE koi_quick_gap search_any(const ko_triangle *a, const ko_triangle *b,
                                              uint32_t reach, uint32_t *found)
 {
     couple c = {{koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)},
@@ -463,10 +463,10 @@ static KOI_NOINLINE koi_small_gap search_any(const ko_triangle *a, const ko_tria
     return search(&c, found);
 }
 
-koi_small_gap koi_small_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                  uint32_t *distance)
 {
-    const koi_small_gap gap = search_any(a, b, reach, distance);
+    const koi_quick_gap gap = search_any(a, b, reach, distance);
     const bool has_features = gap == KOI_GAP_UNKNOWN && *distance != 0U;
     return has_features ? koi_proved_distance(a, b, *distance, reach, distance) : gap;
 }

@@ -16,7 +16,7 @@
 #include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {
@@ -354,8 +354,8 @@ static KOI_NOINLINE bool find_exact(const koi_outline *corners, const koi_path *
 /* True iff they meet. Only then `out`, which may be null, is written. */
 static bool find_hit(const koi_outline *corners, const koi_path *l, ko_triangle_hit *out)
 {
-    const koi_small_answer answer = koi_small_pierce(corners, l, out);
-    return (answer == KOI_SMALL_UNKNOWN) ? find_exact(corners, l, out) : answer == KOI_SMALL_TOUCH;
+    const koi_quick_answer answer = koi_quick_pierce(corners, l, out);
+    return (answer == KOI_QUICK_UNKNOWN) ? find_exact(corners, l, out) : answer == KOI_QUICK_TOUCH;
 }
 
 static koi_path path_of(const ko_vec3 *p, const ko_vec3 *q)

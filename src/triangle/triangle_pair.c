@@ -23,7 +23,7 @@
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 #include "port/box.h"
 
 static const ko_vec3 *third_of(const koi_outline *corners, unsigned edge)
@@ -174,6 +174,6 @@ bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
         is_gap(a->a.z, a->b.z, a->c.z, b->a.z, b->b.z, b->c.z)) {
         return false;
     }
-    const koi_small_answer answer = koi_small_pair(a, b, 0);
-    return (answer == KOI_SMALL_UNKNOWN) ? is_overlap(a, b) : answer == KOI_SMALL_TOUCH;
+    const koi_quick_answer answer = koi_quick_pair(a, b, 0);
+    return (answer == KOI_QUICK_UNKNOWN) ? is_overlap(a, b) : answer == KOI_QUICK_TOUCH;
 }

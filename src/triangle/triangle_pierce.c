@@ -15,7 +15,7 @@
  * what rounding may have changed (triangle_volume.h), and only that they miss. */
 #include "port/fast.h"
 
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 
 #include <stddef.h>
 
@@ -92,8 +92,8 @@ static inline int64_t with_sign(int64_t x, bool is_negative)
 }
 
 /* Asks about volumes that are less than `error` off: 0, or KOI_VOLUME_ERROR. Sets the shares if the
- * answer is KOI_SMALL_TOUCH, which it is only without an error. */
-static KOI_NOINLINE koi_small_answer pierce(const view *s, int64_t error, shares *out)
+ * answer is KOI_QUICK_TOUCH, which it is only without an error. */
+static KOI_NOINLINE koi_quick_answer pierce(const view *s, int64_t error, shares *out)
 {
     const ko_vec3 e = koi_minus3(&s->b, &s->a);
     const ko_vec3 f = koi_minus3(&s->c, &s->a);
@@ -102,7 +102,7 @@ static KOI_NOINLINE koi_small_answer pierce(const view *s, int64_t error, shares
     int64_t b = koi_volume_dot(&m, &f);
     int64_t c = -koi_volume_dot(&m, &e);
     if ((b > error && c < -error) || (b < -error && c > error)) {
-        return KOI_SMALL_APART;
+        return KOI_QUICK_APART;
     }
     /* Does it pass that side of the third edge? */
     const ko_wide3 n = koi_cross3(&e, &f);
@@ -111,19 +111,19 @@ static KOI_NOINLINE koi_small_answer pierce(const view *s, int64_t error, shares
     b = with_sign(b, along < 0);
     c = with_sign(c, along < 0);
     if (whole <= error) {
-        return KOI_SMALL_UNKNOWN;
+        return KOI_QUICK_UNKNOWN;
     }
     if (b < -error || c < -error || b + c - whole > 3 * error) {
-        return KOI_SMALL_APART;
+        return KOI_QUICK_APART;
     }
     /* Does it meet the plane? */
     const int64_t line = with_sign(koi_volume_dot(&n, &s->a), along < 0);
     if (line < -error || line - whole > 2 * error) {
-        return KOI_SMALL_APART;
+        return KOI_QUICK_APART;
     }
     const shares all = {whole, line, b, c};
     *out = all;
-    return (error == 0) ? KOI_SMALL_TOUCH : KOI_SMALL_UNKNOWN;
+    return (error == 0) ? KOI_QUICK_TOUCH : KOI_QUICK_UNKNOWN;
 }
 
 /* ---- larger ones, and rays ---- */
@@ -134,7 +134,7 @@ static inline int64_t end_of(int32_t d, uint32_t limit)
     return koi_port_mul(d, (int32_t)limit) >> 30;
 }
 
-static KOI_NOINLINE koi_small_answer pierce_rounded(const view *seen, uint32_t limit)
+static KOI_NOINLINE koi_quick_answer pierce_rounded(const view *seen, uint32_t limit)
 {
     view s = *seen;
     shares unused;
@@ -155,7 +155,7 @@ static KOI_NOINLINE koi_small_answer pierce_rounded(const view *seen, uint32_t l
     return pierce(&s, KOI_VOLUME_ERROR, &unused);
 }
 
-koi_small_answer koi_small_pierce(const koi_outline *corners, const koi_path *l,
+koi_quick_answer koi_quick_pierce(const koi_outline *corners, const koi_path *l,
                                   ko_triangle_hit *out)
 {
     const view s = {koi_minus3(corners->v[0], &l->p), koi_minus3(corners->v[1], &l->p),
@@ -166,8 +166,8 @@ koi_small_answer koi_small_pierce(const koi_outline *corners, const koi_path *l,
          koi_volume_spill(&s.c, KOI_VOLUME_BITS) | koi_volume_spill(&s.d, KOI_VOLUME_BITS)) != 0U) {
         return pierce_rounded(&s, l->limit);
     }
-    const koi_small_answer answer = pierce(&s, 0, &of);
-    if (answer == KOI_SMALL_TOUCH && out != NULL) {
+    const koi_quick_answer answer = pierce(&s, 0, &of);
+    if (answer == KOI_QUICK_TOUCH && out != NULL) {
         set_hit(&of, out);
     }
     return answer;

@@ -13,7 +13,7 @@
  * axis they are within 3 * 2^60 and a gap is within 3 * 2^61. Squares of gaps are within 9 * 2^122.
  * Distances are within sqrt(3) * 2^30, so their squares times those of an axis are within
  * 9 * 2^120; with a reach of up to 2^32 - 1 they are below 2^126. */
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 
 #include <stddef.h>
 
@@ -145,7 +145,7 @@ static KOI_NOINLINE uint32_t distance_of_edges(const koi_outline *a, const koi_o
     return koi_closest_distance(&couple, 0);
 }
 
-koi_small_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
+koi_quick_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
                                   uint32_t reach, uint32_t *distance)
 {
     const uint32_t bits_a = features & FACE;

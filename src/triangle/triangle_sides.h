@@ -2,7 +2,7 @@
 #ifndef KOI_TRIANGLE_SIDES_H
 #define KOI_TRIANGLE_SIDES_H
 
-#include "src/triangle/triangle_small.h"
+#include "src/triangle/triangle_quick.h"
 
 #define KOI_SIDES_ALL 7U
 
@@ -43,10 +43,10 @@ static inline koi_fan koi_fan_of(uint32_t alone, bool is_next_far)
     return out;
 }
 
-/* koi_small_pair for triangles of which all corners are seen from b's first, within
+/* koi_quick_pair for triangles of which all corners are seen from b's first, within
  * -2^14 .. 2^14 - 1 on each axis. */
 #define KOI_TINY_BITS 14U
-koi_small_answer koi_tiny_pair(const ko_vec3 p[KOI_CORNERS], const ko_vec3 q[KOI_CORNERS],
+koi_quick_answer koi_tiny_pair(const ko_vec3 p[KOI_CORNERS], const ko_vec3 q[KOI_CORNERS],
                                uint32_t reach);
 
 #endif

@@ -1,5 +1,5 @@
 /* Two triangles with all corners within 2^14 LSB (0.25 m) of one of them, as in meshes: exactly in
- * 64 bits. triangle_small.c has the argument.
+ * 64 bits. triangle_quick.c has the argument.
  *
  * Bounds. Seen from b's first corner, corners are within 2^14, and differences of them within
  * 2^15 - 1. So normals and cross products of edges are within 2 (2^15 - 1)^2 < 2^31 on each axis,
@@ -51,13 +51,13 @@ static inline bool is_one_side(const sides *s)
 }
 
 /* Answers for corners that are all on one side. */
-static inline koi_small_answer how_far(const sides *s, const ko_vec3 *n, uint32_t reach)
+static inline koi_quick_answer how_far(const sides *s, const ko_vec3 *n, uint32_t reach)
 {
     const int64_t limit = limit_of(n, reach);
     const bool beyond = (s->above == KOI_SIDES_ALL)
                             ? s->at[0] > limit && s->at[1] > limit && s->at[2] > limit
                             : s->at[0] < -limit && s->at[1] < -limit && s->at[2] < -limit;
-    return beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+    return beyond ? KOI_QUICK_BEYOND : KOI_QUICK_APART;
 }
 
 /* ---- two intervals ---- */
@@ -85,26 +85,26 @@ static inline int64_t size_of(int64_t x)
 /* Compares the far end of each interval with the near end of the other. They touch iff neither far
  * end is behind the other's near end. `opposite` turns the signs: one alone corner is above, the
  * other below. */
-static inline koi_small_answer compare(const edges *a, const edges *b, bool opposite,
+static inline koi_quick_answer compare(const edges *a, const edges *b, bool opposite,
                                        uint32_t reach)
 {
     const ko_vec3 w = koi_minus3(&a->at, &b->at);
     const ko_vec3 n = cross(&a->far, &b->near);
     const int64_t at_n = koi_dot3(&n, &w);
     if (opposite ? at_n < 0 : at_n > 0) {
-        return (size_of(at_n) > limit_of(&n, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+        return (size_of(at_n) > limit_of(&n, reach)) ? KOI_QUICK_BEYOND : KOI_QUICK_APART;
     }
     const ko_vec3 m = cross(&a->near, &b->far);
     const int64_t at_m = koi_dot3(&m, &w);
     if (opposite ? at_m > 0 : at_m < 0) {
-        return (size_of(at_m) > limit_of(&m, reach)) ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+        return (size_of(at_m) > limit_of(&m, reach)) ? KOI_QUICK_BEYOND : KOI_QUICK_APART;
     }
-    return KOI_SMALL_TOUCH;
+    return KOI_QUICK_TOUCH;
 }
 
 /* ---- both ---- */
 
-koi_small_answer koi_tiny_pair(const ko_vec3 p[KOI_CORNERS], const ko_vec3 q[KOI_CORNERS],
+koi_quick_answer koi_tiny_pair(const ko_vec3 p[KOI_CORNERS], const ko_vec3 q[KOI_CORNERS],
                                uint32_t reach)
 {
     sides of_a;
@@ -132,7 +132,7 @@ koi_small_answer koi_tiny_pair(const ko_vec3 p[KOI_CORNERS], const ko_vec3 q[KOI
     }
     /* In one plane, or one is degenerate: no answer. */
     if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
-        return KOI_SMALL_UNKNOWN;
+        return KOI_QUICK_UNKNOWN;
     }
     /* Each crosses the other's plane: compare the intervals on the line where the planes meet. */
     uint32_t i;

@@ -199,7 +199,7 @@ static const oracle_claim claims[] = {
     {"ko_triangle_overlap_sphere, a point", EXACT, 0, judge_contains_point},
     {"ko_triangle_overlap_aabb", EXACT, 0, judge_overlap_aabb},
     {"ko_triangle_overlap_obb", CONSERVATIVE, 4 * ONE_LSB, judge_triangle_obb},
-    {"  of up to 2^10 LSB", CONSERVATIVE, 0, judge_triangle_small_obb},
+    {"  of up to 2^10 LSB", CONSERVATIVE, 0, judge_triangle_quick_obb},
     {"  of the world's axes", EXACT, 0, judge_triangle_obb_world},
     {"ko_triangle_overlap_kdop", EXACT, 0, judge_overlap_kdop},
     {"ko_triangle_overlap", EXACT, 0, judge_overlap},

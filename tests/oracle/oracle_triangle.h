@@ -179,7 +179,7 @@ bool is_legal_triangle(const ko_triangle *t);
 
 #define JUDGE(name) void name(oracle_case *with, oracle_tally *tally)
 JUDGE(judge_triangle_obb);
-JUDGE(judge_triangle_small_obb);
+JUDGE(judge_triangle_quick_obb);
 JUDGE(judge_triangle_obb_world);
 JUDGE(judge_triangle_is_within);
 JUDGE(judge_triangle_overlap_lozenge);

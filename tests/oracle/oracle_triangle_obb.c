@@ -112,7 +112,7 @@ bool figure_meets_obb(const figure *f, const ko_obb *given, fix16_t wider)
 
 /* For small triangles the answer must never be "apart" if they touch. It may be "together" only if
  * the triangle touches the box enlarged by 2 LSB. */
-void judge_triangle_small_obb(oracle_case *with, oracle_tally *tally)
+void judge_triangle_quick_obb(oracle_case *with, oracle_tally *tally)
 {
     const ko_vec3 at = any_vec(with, KO_LIMIT - 4096);
     const ko_triangle t = any_triangle_near(with, &at, INT64_C(1) << any_between(with, 1, 9));

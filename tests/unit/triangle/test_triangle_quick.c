@@ -73,5 +73,5 @@ static const test_case cases[] = {
     {"all sizes where they just touch", sizes_where_they_just_touch},
 };
 
-extern const test_suite triangle_small_suite;
-TEST_SUITE(triangle_small, cases);
+extern const test_suite triangle_quick_suite;
+TEST_SUITE(triangle_quick, cases);

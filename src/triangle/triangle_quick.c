@@ -192,20 +192,20 @@ static KOI_NOINLINE bool are_volumes_more(const couple *c, const koi_outline *pl
 }
 
 /* Answers for corners that are all on one side. */
-static inline koi_small_answer how_far(const couple *c, const sides *s, const normal *n,
+static inline koi_quick_answer how_far(const couple *c, const sides *s, const normal *n,
                                        const koi_outline *plane, const koi_outline *corners)
 {
     const int32_t least = (s->above == KOI_SIDES_ALL) ? least_of(s->at[0], s->at[1], s->at[2])
                                                       : least_of(-s->at[0], -s->at[1], -s->at[2]);
     const bool is_beyond =
         c->reach == 0U || is_more(c, n, least - n->slack) || are_volumes_more(c, plane, corners);
-    return is_beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+    return is_beyond ? KOI_QUICK_BEYOND : KOI_QUICK_APART;
 }
 
 /* ---- two intervals ---- */
 
 /* As compare_ends, exactly. */
-static KOI_NOINLINE koi_small_answer compare_exactly(const couple *c, uint32_t i, uint32_t k,
+static KOI_NOINLINE koi_quick_answer compare_exactly(const couple *c, uint32_t i, uint32_t k,
                                                      uint32_t j, uint32_t l, bool is_turned)
 {
     const ko_vec3 d = koi_closest_difference(c->a.v[k], c->a.v[i]);
@@ -213,15 +213,15 @@ static KOI_NOINLINE koi_small_answer compare_exactly(const couple *c, uint32_t i
     const ko_wide3 n = koi_cross3_shared(&d, &e);
     const int sign = sign_of(c, &n, c->b.v[j], c->a.v[i]);
     if (is_turned ? sign >= 0 : sign <= 0) {
-        return KOI_SMALL_TOUCH;
+        return KOI_QUICK_TOUCH;
     }
     const bool is_beyond = c->reach == 0U || is_volume_more(c, &n, c->b.v[j], c->a.v[i]);
-    return is_beyond ? KOI_SMALL_BEYOND : KOI_SMALL_APART;
+    return is_beyond ? KOI_QUICK_BEYOND : KOI_QUICK_APART;
 }
 
 /* Compares the ends of two edges along L: of a's from corner i to k, and of b's from j to l.
- * `is_turned` turns the sign. KOI_SMALL_TOUCH: they do not separate. */
-__attribute__((always_inline)) static inline koi_small_answer compare_ends(const couple *c,
+ * `is_turned` turns the sign. KOI_QUICK_TOUCH: they do not separate. */
+__attribute__((always_inline)) static inline koi_quick_answer compare_ends(const couple *c,
                                                                            uint32_t i, uint32_t k,
                                                                            uint32_t j, uint32_t l,
                                                                            bool is_turned)
@@ -232,17 +232,17 @@ __attribute__((always_inline)) static inline koi_small_answer compare_ends(const
     const int32_t seen = height(&n, &c->q[j], &c->p[i]);
     const int32_t at = is_turned ? -seen : seen;
     if (at <= -n.slack) {
-        return KOI_SMALL_TOUCH;
+        return KOI_QUICK_TOUCH;
     }
     if (at >= n.slack && is_more(c, &n, at - n.slack)) {
-        return KOI_SMALL_BEYOND;
+        return KOI_QUICK_BEYOND;
     }
     return compare_exactly(c, i, k, j, l, is_turned);
 }
 
 /* ---- both ---- */
 
-static koi_small_answer answer(const couple *c)
+static koi_quick_answer answer(const couple *c)
 {
     /* Is A on one side of B's plane? Everything is seen from B's first corner. */
     sides of_a;
@@ -268,7 +268,7 @@ static koi_small_answer answer(const couple *c)
     }
     /* In one plane, or one is degenerate: no answer. */
     if ((of_a.above | of_a.below) == 0U || (of_b.above | of_b.below) == 0U) {
-        return KOI_SMALL_UNKNOWN;
+        return KOI_QUICK_UNKNOWN;
     }
     /* Each crosses the other's plane: compare the far end of each interval on the line where the
      * planes meet with the near end of the other. They touch iff neither far end is behind the
@@ -280,8 +280,8 @@ static koi_small_answer answer(const couple *c)
     const bool is_turned = is_a_below != is_b_below;
     const koi_fan of_p = koi_fan_of(i, !is_a_below);
     const koi_fan of_q = koi_fan_of(j, is_b_below);
-    const koi_small_answer first = compare_ends(c, i, of_p.far, j, of_q.near, is_turned);
-    return (first != KOI_SMALL_TOUCH) ? first
+    const koi_quick_answer first = compare_ends(c, i, of_p.far, j, of_q.near, is_turned);
+    return (first != KOI_QUICK_TOUCH) ? first
                                       : compare_ends(c, i, of_p.near, j, of_q.far, !is_turned);
 }
 
@@ -339,7 +339,7 @@ static inline void set_corners(const ko_triangle *a, const ko_triangle *b, coupl
     c->q[2] = koi_minus3(&b->c, &b->a);
 }
 
-koi_small_answer koi_small_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+koi_quick_answer koi_quick_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     couple c;
     set_corners(a, b, &c);
