@@ -10,7 +10,6 @@
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle_quick.h"
-#include "port/box.h"
 
 /* Places a coordinate as ko_triangle_transform does. The box of b at the pose is legal, so every
  * point is. `rest` collects the bits that are rounded off. */
@@ -21,17 +20,6 @@ static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z,
     at = koi_wide_mac(koi_wide_mac(koi_wide_mac(at, v->x, x), v->y, y), v->z, z);
     *rest |= (uint32_t)at & ((uint32_t)KO_Q30_ONE - 1U);
     return (fix16_t)koi_rotate_nearest(at);
-}
-
-/* Places a corner. Returns 0 iff nothing was rounded. */
-static inline uint32_t place_corner(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
-{
-    const ko_mat3 *r = &pose->r;
-    uint32_t rest = 0;
-    out->x = place_axis(v, r->x.x, r->y.x, r->z.x, pose->t.x, &rest);
-    out->y = place_axis(v, r->x.y, r->y.y, r->z.y, pose->t.y, &rest);
-    out->z = place_axis(v, r->x.z, r->y.z, r->z.z, pose->t.z, &rest);
-    return rest;
 }
 
 static inline fix16_t least_of(fix16_t a, fix16_t b, fix16_t c)
@@ -46,24 +34,43 @@ static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
     return (ab > c) ? ab : c;
 }
 
-/* Places the triangle of b, and grows its box by best. Sums fit: best is at most 2^29 + 2^17 + 2.
- */
-static KOI_NOINLINE void place(ko_mesh_pairs *p)
+/* Places the triangle of b axis by axis, and grows its box by best. Returns false as soon as an
+ * axis shows that it is far from all of a's leaf; the other axes are not set then. Sums fit: best
+ * is at most 2^29 + 2^17 + 2. */
+static KOI_NOINLINE bool place(ko_mesh_pairs *p)
 {
-    const ko_pose *pose = &p->turn.pose;
+    const ko_mat3 *r = &p->turn.pose.r;
+    const ko_vec3 *by = &p->turn.pose.t;
     const uint16_t *corner = p->b->faces[p->face_b].corner;
-    const fix16_t by = (fix16_t)p->best;
+    const ko_vec3 *u = &p->b->vertices[corner[0]];
+    const ko_vec3 *v = &p->b->vertices[corner[1]];
+    const ko_vec3 *w = &p->b->vertices[corner[2]];
+    const fix16_t best = (fix16_t)p->best;
     ko_triangle *t = &p->placed;
-    const uint32_t rest = place_corner(pose, &p->b->vertices[corner[0]], &t->a) |
-                          place_corner(pose, &p->b->vertices[corner[1]], &t->b) |
-                          place_corner(pose, &p->b->vertices[corner[2]], &t->c);
-    p->reach.lo.x = least_of(t->a.x, t->b.x, t->c.x) - by;
-    p->reach.lo.y = least_of(t->a.y, t->b.y, t->c.y) - by;
-    p->reach.lo.z = least_of(t->a.z, t->b.z, t->c.z) - by;
-    p->reach.hi.x = most_of(t->a.x, t->b.x, t->c.x) + by;
-    p->reach.hi.y = most_of(t->a.y, t->b.y, t->c.y) + by;
-    p->reach.hi.z = most_of(t->a.z, t->b.z, t->c.z) + by;
+    uint32_t rest = 0;
+    t->a.x = place_axis(u, r->x.x, r->y.x, r->z.x, by->x, &rest);
+    t->b.x = place_axis(v, r->x.x, r->y.x, r->z.x, by->x, &rest);
+    t->c.x = place_axis(w, r->x.x, r->y.x, r->z.x, by->x, &rest);
+    p->reach.lo.x = least_of(t->a.x, t->b.x, t->c.x) - best;
+    p->reach.hi.x = most_of(t->a.x, t->b.x, t->c.x) + best;
+    if (p->reach.lo.x > p->about.hi.x || p->about.lo.x > p->reach.hi.x) {
+        return false;
+    }
+    t->a.y = place_axis(u, r->x.y, r->y.y, r->z.y, by->y, &rest);
+    t->b.y = place_axis(v, r->x.y, r->y.y, r->z.y, by->y, &rest);
+    t->c.y = place_axis(w, r->x.y, r->y.y, r->z.y, by->y, &rest);
+    p->reach.lo.y = least_of(t->a.y, t->b.y, t->c.y) - best;
+    p->reach.hi.y = most_of(t->a.y, t->b.y, t->c.y) + best;
+    if (p->reach.lo.y > p->about.hi.y || p->about.lo.y > p->reach.hi.y) {
+        return false;
+    }
+    t->a.z = place_axis(u, r->x.z, r->y.z, r->z.z, by->z, &rest);
+    t->b.z = place_axis(v, r->x.z, r->y.z, r->z.z, by->z, &rest);
+    t->c.z = place_axis(w, r->x.z, r->y.z, r->z.z, by->z, &rest);
+    p->reach.lo.z = least_of(t->a.z, t->b.z, t->c.z) - best;
+    p->reach.hi.z = most_of(t->a.z, t->b.z, t->c.z) + best;
     p->rounded = (rest != 0U) ? 1U : 0U;
+    return p->reach.lo.z <= p->about.hi.z && p->about.lo.z <= p->reach.hi.z;
 }
 
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
@@ -119,12 +126,9 @@ static bool test_pair(ko_mesh_pairs *p, const ko_mesh *mesh)
     const uint32_t face_a = p->face_a;
     const uint32_t face_b = p->face_b;
     /* Place each triangle of b once. A triangle far from all of a's leaf is skipped. */
-    if (face_a == p->start_a) {
-        place(p);
-        if (!koi_port_bounds_overlap(&p->reach, &p->about)) {
-            p->face_b++;
-            return false;
-        }
+    if (face_a == p->start_a && !place(p)) {
+        p->face_b++;
+        return false;
     }
     koi_mesh_face_at(mesh, face_a, &a);
     const bool taken = !koi_mesh_is_beyond(&a, &p->reach) &&

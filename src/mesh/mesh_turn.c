@@ -36,12 +36,12 @@
 
 /* Returns the magnitude of an entry in Q14, rounded up: at most 2^14 + 1, since entries of a legal
  * matrix are within 1 + 2^-28. */
-static uint16_t size_of(ko_q30 x)
+static inline uint16_t size_of(ko_q30 x)
 {
     return (uint16_t)((koi_magnitude(x) + 0xFFFFU) >> 16);
 }
 
-static void set_sizes(uint16_t sizes[3], const ko_dir3 *d)
+static inline void set_sizes(uint16_t sizes[3], const ko_dir3 *d)
 {
     sizes[0] = size_of(d->x);
     sizes[1] = size_of(d->y);
