@@ -38,7 +38,8 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
     return KO_OK;
 }
 
-ko_status koi_arm_search_check(ko_query *q)
+/* koi_arm_search_check, in line where a call of next costs little more than a pair of capsules. */
+__attribute__((always_inline)) static inline ko_status check_search(ko_query *q)
 {
     const ko_status status = koi_query_state(q);
     if (status != KO_OK) {
@@ -49,6 +50,11 @@ ko_status koi_arm_search_check(ko_query *q)
         return koi_query_end(q, KO_E_CHANGED);
     }
     return KO_OK;
+}
+
+ko_status koi_arm_search_check(ko_query *q)
+{
+    return check_search(q);
 }
 
 /* Two numbers that identify a contact among all others of its query. */
@@ -227,7 +233,7 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_arm_search_check(&query->q);
+    const ko_status status = check_search(&query->q);
     if (status != KO_OK) {
         return status;
     }
@@ -244,10 +250,9 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
         if (koi_arm_are_allowed(model, of.link_a, of.link_b)) {
             continue;
         }
-        const uint32_t limit = query->search.limit;
         const uint32_t apart =
-            koi_arm_clearance(&state->capsules[of.a], &state->capsules[of.b], limit);
-        if (apart > limit) {
+            koi_arm_clearance(&state->capsules[of.a], &state->capsules[of.b], query->search.limit);
+        if (apart > query->search.limit) {
             continue;
         }
         if (query->q.order == (uint8_t)KO_ORDER_ANY) {
