@@ -6,14 +6,19 @@
 #include "keepout/arm.h"
 #include "src/math/iterate.h"
 
-/* ko_arm_is_allowed of a model's links, without a check for null. */
+/* True if two of a model's links are allowed to touch, or are the same. */
+static inline bool koi_arm_are_allowed(const ko_arm_model *model, uint32_t link_a, uint32_t link_b)
+{
+    const uint32_t *rows = model->allowed;
+    return link_a == link_b ||
+           (rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U);
+}
+
+/* ko_arm_is_allowed without a check for null. */
 static inline bool koi_arm_is_allowed(const ko_arm_model *model, uint32_t link_a, uint32_t link_b)
 {
-    if (link_a == link_b || link_a >= model->link_count || link_b >= model->link_count) {
-        return true;
-    }
-    const uint32_t *rows = model->allowed;
-    return rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U;
+    return link_a >= model->link_count || link_b >= model->link_count ||
+           koi_arm_are_allowed(model, link_a, link_b);
 }
 
 /* Opens the query and its search, or refuses. The pointers are not null. */
@@ -53,9 +58,9 @@ ko_arm_contact koi_arm_contact_of(const ko_arm *arm, uint32_t capsule);
  * is within the limit. */
 bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t *clearance);
 
-/* As koi_arm_is_near, for two capsules. The clearance is exact but for being rounded down, and
- * holds only if they are near. */
-bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance);
+/* The clearance of two capsules, exact but for being rounded down; or more than the limit, if the
+ * clearance is. */
+uint32_t koi_arm_clearance(const ko_capsule *a, const ko_capsule *b, uint32_t limit);
 
 /* ---- a walk through a tree ---- */
 

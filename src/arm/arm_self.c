@@ -38,7 +38,8 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
     return KO_OK;
 }
 
-ko_status koi_arm_search_check(ko_query *q)
+/* koi_arm_search_check, in line where a call of next costs little more than a pair of capsules. */
+__attribute__((always_inline)) static inline ko_status check_search(ko_query *q)
 {
     const ko_status status = koi_query_state(q);
     if (status != KO_OK) {
@@ -49,6 +50,11 @@ ko_status koi_arm_search_check(ko_query *q)
         return koi_query_end(q, KO_E_CHANGED);
     }
     return KO_OK;
+}
+
+ko_status koi_arm_search_check(ko_query *q)
+{
+    return check_search(q);
 }
 
 /* Two numbers that identify a contact among all others of its query. */
@@ -154,15 +160,15 @@ bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t 
 
 /* Radii are within 2^29, the limit within 2^28. A clearance below the limit + 1 is at most the
  * limit when it is rounded down, as it is reported. Without a limit the boxes are not compared. */
-bool koi_arm_are_near(const ko_capsule *a, const ko_capsule *b, uint32_t limit, fix16_t *clearance)
+uint32_t koi_arm_clearance(const ko_capsule *a, const ko_capsule *b, uint32_t limit)
 {
-    const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
     const uint32_t radii = (uint32_t)a->r + (uint32_t)b->r;
-    const uint32_t reach = radii + limit + 1U;
-    if (limit < (uint32_t)KO_ARM_MAX_REACH && koi_round_are_apart(a, b, reach)) {
-        return false;
+    if (limit < (uint32_t)KO_ARM_MAX_REACH && koi_round_are_apart(a, b, radii + limit + 1U)) {
+        return UINT32_MAX;
     }
-    return koi_arm_is_near(koi_closest_distance(&axes, radii), radii, limit, clearance);
+    const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
+    const uint32_t distance = koi_closest_distance(&axes, radii);
+    return (distance > radii) ? distance - radii : 0U;
 }
 
 /* ---- all pairs ---- */
@@ -189,23 +195,32 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
 /* Goes on to the pair a, b that is due; false if there is none. */
 static bool advance(ko_arm_self *query, uint32_t count)
 {
-    if (query->b >= count) {
-        query->a++;
-        query->b = (uint16_t)(query->a + 1U);
+    if (query->b < count) {
+        return query->a < count; /* in a damaged query a may be beyond */
     }
-    return query->b < count && query->a < count; /* in a damaged query a may be beyond */
+    const uint32_t a = query->a + 1U;
+    query->a = (uint16_t)a;
+    query->b = (uint16_t)(a + 1U);
+    return a + 1U < count;
 }
 
-/* Writes the contact of two capsules, field by field: the struct of koi_arm_contact_of would be
+/* Two capsules and their links. */
+typedef struct pair {
+    uint16_t a;
+    uint16_t b;
+    uint16_t link_a;
+    uint16_t link_b;
+} pair;
+
+/* Writes the contact of a pair, field by field: the struct of koi_arm_contact_of would be
  * copied. */
-static void set_contact(const ko_arm_model *model, uint32_t a, uint32_t b, fix16_t clearance,
-                        ko_arm_contact *out)
+static void set_contact(const pair *of, fix16_t clearance, ko_arm_contact *out)
 {
     out->clearance = clearance;
-    out->link_a = model->capsules[a].link;
-    out->link_b = model->capsules[b].link;
-    out->capsule_a = (uint16_t)a;
-    out->capsule_b = (uint16_t)b;
+    out->capsule_a = of->a;
+    out->capsule_b = of->b;
+    out->link_a = of->link_a;
+    out->link_b = of->link_b;
     out->object.id = KO_TREE_ID_NONE;
     out->object.user = NO_HANDLE;
     out->faces.a = NO_HANDLE;
@@ -213,49 +228,45 @@ static void set_contact(const ko_arm_model *model, uint32_t a, uint32_t b, fix16
     out->is_stale = 0;
 }
 
-/* Measures two capsules. True: they may not touch and are within the limit. */
-static inline bool look_at(const ko_arm_state *state, uint32_t limit, uint32_t a, uint32_t b,
-                           fix16_t *clearance)
-{
-    const ko_arm_model *model = &state->arm->model;
-    return !koi_arm_is_allowed(model, model->capsules[a].link, model->capsules[b].link) &&
-           koi_arm_are_near(&state->capsules[a], &state->capsules[b], limit, clearance);
-}
-
 ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
 {
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_arm_search_check(&query->q);
+    const ko_status status = check_search(&query->q);
     if (status != KO_OK) {
         return status;
     }
     const ko_arm_state *state = query->q.over;
-    ko_arm_search *search = &query->search;
-    const uint32_t count = state->arm->model.capsule_count;
-    while (advance(query, count)) {
+    const ko_arm_model *model = &state->arm->model;
+    while (advance(query, model->capsule_count)) {
         ko_arm_contact found;
-        fix16_t clearance;
         if (!koi_arm_search_step(&query->q, budget)) {
             return KO_UNFINISHED;
         }
-        const uint32_t b = query->b++;
-        if (!look_at(state, search->limit, query->a, b, &clearance)) {
+        const pair of = {query->a, query->b, model->capsules[query->a].link,
+                         model->capsules[query->b].link};
+        query->b++;
+        if (koi_arm_are_allowed(model, of.link_a, of.link_b)) {
+            continue;
+        }
+        const uint32_t apart =
+            koi_arm_clearance(&state->capsules[of.a], &state->capsules[of.b], query->search.limit);
+        if (apart > query->search.limit) {
             continue;
         }
         if (query->q.order == (uint8_t)KO_ORDER_ANY) {
-            set_contact(&state->arm->model, query->a, b, clearance, contact);
+            set_contact(&of, (fix16_t)apart, contact);
             return KO_OK;
         }
-        set_contact(&state->arm->model, query->a, b, clearance, &found);
-        if (koi_arm_search_take(&query->q, search, &found)) {
+        set_contact(&of, (fix16_t)apart, &found);
+        if (koi_arm_search_take(&query->q, &query->search, &found)) {
             *contact = found;
             return KO_OK;
         }
     }
     first_pair(query);
-    return koi_arm_search_answer(&query->q, koi_arm_search_close(search, contact));
+    return koi_arm_search_answer(&query->q, koi_arm_search_close(&query->search, contact));
 }
 
 /* ---- one pair ---- */

@@ -116,8 +116,12 @@ static bool is_near_box(const ko_capsule *capsule, const ko_aabb *box, uint32_t 
 static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t limit,
                     fix16_t *clearance)
 {
-    return walk->is_box ? is_near_box(capsule, &walk->shape.box, limit, clearance)
-                        : koi_arm_are_near(capsule, &walk->shape.capsule, limit, clearance);
+    if (walk->is_box) {
+        return is_near_box(capsule, &walk->shape.box, limit, clearance);
+    }
+    const uint32_t apart = koi_arm_clearance(capsule, &walk->shape.capsule, limit);
+    *clearance = (fix16_t)apart;
+    return apart <= limit;
 }
 
 /* Tests the object with the rest of the link's capsules. KO_OK: *found is to be reported. KO_END:

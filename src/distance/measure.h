@@ -140,28 +140,15 @@ static inline uint32_t koi_ratio(uint64_t part, uint64_t whole)
     return (den < UINT32_MAX) ? koi_port_quotient(num, den + 1U) : upper;
 }
 
-/* The distance from the point e to the line through 0 and a vector. `along` is the product of both,
- * and q is that over the square of the vector, by koi_ratio. The squared distance is e.e - along q.
- * As q is too small by less than 3 / 2^32, along q is too small by less than 3 along / 2^32.
- * Rounding the product adds less than 1. */
-static inline uint32_t koi_to_foot(const ko_vec3 *e, uint64_t along, uint32_t q, uint32_t reach)
+/* The distance from a point e to the line through 0 and a vector. `square` is e . e, `along` is the
+ * product of both, and q is that over the square of the vector, by koi_ratio. The squared distance
+ * is square - along q. As q is too small by less than 3 / 2^32, along q is too small by less than
+ * 3 along / 2^32. Rounding the product adds less than 1. */
+static inline uint32_t koi_to_foot(uint64_t square, uint64_t along, uint32_t q, uint32_t reach)
 {
     const uint32_t upper = (uint32_t)(along >> 32);
     const uint64_t less = koi_port_umul(upper, q) + (koi_port_umul((uint32_t)along, q) >> 32);
-    return koi_root_of((uint64_t)koi_dot3(e, e) - less, 3U * upper + 4U, reach);
-}
-
-/* The distance from the point e to the segment from 0 to d, where `along` is e . d. */
-static inline uint32_t koi_to_segment(const ko_vec3 *e, const ko_vec3 *d, int64_t along,
-                                      int64_t whole, uint32_t reach)
-{
-    if (along <= 0 || along >= whole) {
-        const ko_vec3 beyond = koi_minus3(e, d);
-        const ko_vec3 *const way = (along > 0) ? &beyond : e;
-        return koi_root_of((uint64_t)koi_dot3(way, way), 0U, reach);
-    }
-    const uint32_t q = koi_ratio((uint64_t)along, (uint64_t)whole);
-    return koi_to_foot(e, (uint64_t)along, q, reach);
+    return koi_root_of(square - less, 3U * upper + 4U, reach);
 }
 
 /* Rounds `most`, which may be off by `slack`, down after a division by a length, which is above

@@ -298,7 +298,7 @@ static inline uint32_t measure_edge(const koi_span *span, const rough *r, const 
     if (!is_foremost(span, r, g, &w, 2U, false)) {
         return KOI_UNKNOWN;
     }
-    const uint32_t distance = koi_to_foot(&g->at, along, q, reach);
+    const uint32_t distance = koi_to_foot((uint64_t)koi_dot3(&g->at, &g->at), along, q, reach);
     return (distance != KOI_UNKNOWN) ? distance : koi_to_axis(&g->at, edge);
 }
 

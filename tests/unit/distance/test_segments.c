@@ -72,6 +72,14 @@ static uint32_t random_reach(test_random *random, uint32_t distance)
     return (reach > REACH_LIMIT) ? REACH_LIMIT : reach;
 }
 
+static void set_both(test_random *random, ko_vec3 *first, ko_vec3 *second)
+{
+    first[0] = random_way(random, random_length(random));
+    first[1] = random_way(random, random_length(random));
+    first[1] = moved(&first[0], &first[1]);
+    set_second(random, first, second);
+}
+
 static void segments_are_as_their_fraction(void)
 {
     test_random random = {20261123U};
@@ -79,10 +87,7 @@ static void segments_are_as_their_fraction(void)
         ko_vec3 first[2];
         ko_vec3 second[2];
         koi_square square;
-        first[0] = random_way(&random, random_length(&random));
-        first[1] = random_way(&random, random_length(&random));
-        first[1] = moved(&first[0], &first[1]);
-        set_second(&random, first, second);
+        set_both(&random, first, second);
         const koi_couple couple = {&first[0], &first[1], &second[0], &second[1]};
         koi_closest_segments(&couple, NULL, NULL, &square);
         const uint32_t distance = koi_square_distance(&square);
@@ -92,6 +97,54 @@ static void segments_are_as_their_fraction(void)
         CHECK_EQ(koi_closest_distance(&couple, 0U), distance);
         CHECK(found == distance || (found == 0U && is_near));
         CHECK_EQ(koi_closest_are_within(&couple, reach), is_near);
+    }
+}
+
+/* What is found at once for one end of one segment is decided otherwise in another order. */
+static void segments_in_each_order(void)
+{
+    test_random random = {20261124U};
+    for (uint32_t i = 0; i < test_rounds(20000); i++) {
+        ko_vec3 first[2];
+        ko_vec3 second[2];
+        uint64_t square[8];
+        set_both(&random, first, second);
+        for (unsigned order = 0; order < 8U; order++) {
+            const ko_vec3 *const one = ((order & 4U) == 0U) ? first : second;
+            const ko_vec3 *const other = ((order & 4U) == 0U) ? second : first;
+            const unsigned a = order & 1U;
+            const unsigned b = (order >> 1) & 1U;
+            const koi_couple couple = {&one[a], &one[1U - a], &other[b], &other[1U - b]};
+            koi_square exact;
+            koi_closest_segments(&couple, NULL, NULL, &exact);
+            square[order] = koi_square_down(&exact);
+            CHECK_EQ(square[order], square[0]);
+            koi_closest_point_segment(&one[a], &other[0], &other[1], NULL, &exact);
+            CHECK(square[0] <= koi_square_down(&exact));
+        }
+    }
+}
+
+/* A segment that is a point has its closest point at 0. */
+static void points_have_the_parameter_0(void)
+{
+    test_random random = {20261125U};
+    for (uint32_t i = 0; i < test_rounds(10000); i++) {
+        ko_vec3 first[2];
+        ko_vec3 second[2];
+        ko_q30 s = -1;
+        ko_q30 t = -1;
+        ko_q30 alone = -1;
+        set_both(&random, first, second);
+        const koi_couple couple = {&first[0], &first[1], &second[0], &second[0]};
+        const koi_couple other = {&second[0], &second[0], &first[0], &first[1]};
+        koi_closest_point_segment(&second[0], &first[0], &first[1], &alone, NULL);
+        koi_closest_segments(&couple, &s, &t, NULL);
+        CHECK_EQ(t, 0);
+        CHECK_EQ(s, alone);
+        koi_closest_segments(&other, &s, &t, NULL);
+        CHECK_EQ(s, 0);
+        CHECK_EQ(t, alone);
     }
 }
 
@@ -132,6 +185,8 @@ static void segments_of_each_region(void)
 
 static const test_case cases[] = {
     {"segments are as far apart as their exact fraction says", segments_are_as_their_fraction},
+    {"segments are as far apart in each order", segments_in_each_order},
+    {"a segment that is a point has its closest point at 0", points_have_the_parameter_0},
     {"segments whose closest points are in each region", segments_of_each_region},
 };
 
