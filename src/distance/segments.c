@@ -173,27 +173,21 @@ static KOI_NOINLINE void between_lines(const koi_lines *l, const koi_i128 *n2, k
     koi_square_of_height(&triple, n2, square);
 }
 
-/* Returns the regions of a closest pair. If both points lie between the ends, writes s, t and the
- * square; else the caller does, with a point and a segment. This frame is off the stack by then. */
-static KOI_NOINLINE koi_spot meet_lines(const koi_couple *of, ko_q30 *s, ko_q30 *t,
-                                        koi_square *square)
+/* Writes s, t and the square where both points lie between the ends. It is out of line for its
+ * stack, which the search for the regions needs, too. */
+static KOI_NOINLINE void meet_lines(const koi_couple *of, koi_lines *l, ko_q30 *s, ko_q30 *t,
+                                    koi_square *square)
 {
-    koi_lines l;
     terms exact;
-    (void)set_dots(of, &l);
-    const koi_spot at = find_spot(&l);
-    if (at.s == 0 && at.t == 0) {
-        set_differences(of, &l);
-        set_terms(&l, &exact);
-        if (square != NULL) {
-            between_lines(&l, &exact.n2, square);
-        }
-        if (s != NULL && t != NULL) {
-            *s = koi_closest_ratio(&exact.s, &exact.n2);
-            *t = koi_closest_ratio(&exact.t, &exact.n2);
-        }
+    set_differences(of, l);
+    set_terms(l, &exact);
+    if (square != NULL) {
+        between_lines(l, &exact.n2, square);
     }
-    return at;
+    if (s != NULL && t != NULL) {
+        *s = koi_closest_ratio(&exact.s, &exact.n2);
+        *t = koi_closest_ratio(&exact.t, &exact.n2);
+    }
 }
 
 static void set_parameter(ko_q30 *t, ko_q30 value)
@@ -205,11 +199,15 @@ static void set_parameter(ko_q30 *t, ko_q30 value)
 
 void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square)
 {
-    const koi_spot at = meet_lines(of, s, t, square);
-    if (at.t != 0) {
+    koi_lines l;
+    (void)set_dots(of, &l);
+    const koi_spot at = find_spot(&l);
+    if (at.s == 0 && at.t == 0) {
+        meet_lines(of, &l, s, t, square);
+    } else if (at.t != 0) {
         set_parameter(t, (at.t < 0) ? 0 : KO_Q30_ONE);
         koi_closest_point_segment((at.t < 0) ? of->a2 : of->b2, of->a1, of->b1, s, square);
-    } else if (at.s != 0) {
+    } else {
         set_parameter(s, (at.s < 0) ? 0 : KO_Q30_ONE);
         koi_closest_point_segment((at.s < 0) ? of->a1 : of->b1, of->a2, of->b2, t, square);
     }

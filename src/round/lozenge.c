@@ -175,6 +175,23 @@ static KOI_NOINLINE bool are_near(const ko_lozenge *a, const ko_lozenge *b)
     return koi_quad_near_quad(&one, &other, &minimum);
 }
 
+static KOI_NOINLINE bool is_near_point(const ko_lozenge *lozenge, const ko_vec3 *point,
+                                       uint32_t reach)
+{
+    koi_quad quad;
+    koi_lozenge_prepare(lozenge, &quad);
+    return is_near(&quad, point, reach);
+}
+
+static KOI_NOINLINE bool is_near_segment(const ko_lozenge *lozenge, const ko_capsule *axis,
+                                         uint32_t reach)
+{
+    koi_quad quad;
+    koi_minimum minimum = {reach, reach};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_near_segment(&quad, &axis->a, &axis->b, &minimum, NULL);
+}
+
 bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
 {
     if (a == NULL || b == NULL) {
@@ -192,7 +209,6 @@ bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
 
 bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
 {
-    koi_quad quad;
     if (lozenge == NULL || sphere == NULL) {
         return true;
     }
@@ -204,17 +220,12 @@ bool ko_lozenge_overlap_sphere(const ko_lozenge *lozenge, const ko_sphere *spher
     }
     const uint32_t reach = reach_of(lozenge->r, sphere->r);
     const uint32_t distance = distance_of(lozenge, &ball);
-    if (is_known(distance, reach)) {
-        return distance < reach;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    return is_near(&quad, &sphere->c, reach);
+    return is_known(distance, reach) ? distance < reach : is_near_point(lozenge, &sphere->c, reach);
 }
 
 /* ko_lozenge_overlap_capsule without a check for null. */
 static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
 {
-    koi_quad quad;
     const ko_lozenge thin = of_capsule(capsule);
     const ko_bounds bounds = bounds_of(lozenge);
     const ko_bounds of_thin = bounds_of(&thin);
@@ -223,12 +234,7 @@ static bool is_near_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule
     }
     const uint32_t reach = reach_of(lozenge->r, capsule->r);
     const uint32_t distance = distance_of(lozenge, &thin);
-    if (is_known(distance, reach)) {
-        return distance < reach;
-    }
-    koi_minimum minimum = {reach, reach};
-    koi_lozenge_prepare(lozenge, &quad);
-    return koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL);
+    return is_known(distance, reach) ? distance < reach : is_near_segment(lozenge, capsule, reach);
 }
 
 bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule)
@@ -354,10 +360,28 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
     return status;
 }
 
+/* The exact forms of the next two. */
+static KOI_NOINLINE fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
+                                                 const ko_capsule *capsule)
+{
+    koi_quad quad;
+    koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_minimum_clearance(
+        &minimum, koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL));
+}
+
+static KOI_NOINLINE fix16_t clearance_of_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
+{
+    koi_quad quad;
+    koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_minimum_clearance(&minimum, koi_quad_near_point(&quad, &sphere->c, &minimum));
+}
+
 ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
                                        fix16_t *clearance)
 {
-    koi_quad quad;
     if (lozenge == NULL || capsule == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
@@ -366,21 +390,15 @@ ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsu
     }
     const ko_lozenge thin = of_capsule(capsule);
     const uint32_t distance = distance_of(lozenge, &thin);
-    if (distance != UINT32_MAX) {
-        *clearance = koi_surface_gap(distance, reach_of(lozenge->r, capsule->r));
-        return KO_OK;
-    }
-    koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
-    koi_lozenge_prepare(lozenge, &quad);
-    *clearance = koi_minimum_clearance(
-        &minimum, koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL));
+    *clearance = (distance != UINT32_MAX)
+                     ? koi_surface_gap(distance, reach_of(lozenge->r, capsule->r))
+                     : clearance_of_capsule(lozenge, capsule);
     return KO_OK;
 }
 
 ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
                                       fix16_t *clearance)
 {
-    koi_quad quad;
     if (lozenge == NULL || sphere == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
@@ -389,13 +407,9 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     }
     const ko_lozenge ball = {sphere->c, zero, zero, sphere->r};
     const uint32_t distance = distance_of(lozenge, &ball);
-    if (distance != UINT32_MAX) {
-        *clearance = koi_surface_gap(distance, reach_of(lozenge->r, sphere->r));
-        return KO_OK;
-    }
-    koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
-    koi_lozenge_prepare(lozenge, &quad);
-    *clearance = koi_minimum_clearance(&minimum, koi_quad_near_point(&quad, &sphere->c, &minimum));
+    *clearance = (distance != UINT32_MAX)
+                     ? koi_surface_gap(distance, reach_of(lozenge->r, sphere->r))
+                     : clearance_of_sphere(lozenge, sphere);
     return KO_OK;
 }
 
