@@ -25,7 +25,7 @@ static inline uint32_t koi_port_isqrt64(uint64_t n)
     const uint32_t upper = koi_port_root16(high); /* 2^15 <= upper < 2^16 */
     const uint32_t rest = high - upper * upper;   /* <= 2 upper < 2^17 */
     /* The lower half follows from a division, which gives at most one too much. */
-    uint32_t lower = ((rest << 15) | (low >> 17)) / upper;
+    uint32_t lower = koi_port_over16((rest << 15) | (low >> 17), upper);
     if (lower > 0xFFFFU) {
         lower = 0xFFFFU;
     }

@@ -16,4 +16,10 @@ static inline uint32_t koi_port_root16(uint32_t n)
     return (r > 0xFFFFU || r * r > n) ? r - 1U : r;
 }
 
+/* The promise is in port/generic/root.h. */
+static inline uint32_t koi_port_over16(uint32_t n, uint32_t d)
+{
+    return n / d;
+}
+
 #endif

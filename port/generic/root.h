@@ -20,4 +20,10 @@ static inline uint32_t koi_port_root16(uint32_t n)
     return root;
 }
 
+/* n / d, rounded down. Range: d of 2^15 or more, below 2^16. */
+static inline uint32_t koi_port_over16(uint32_t n, uint32_t d)
+{
+    return n / d;
+}
+
 #endif

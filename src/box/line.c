@@ -24,6 +24,7 @@
 #include <stddef.h>
 
 #include "port/box.h"
+#include "port/opaque.h"
 #include "src/box/bounds.h"
 #include "src/math/wide128.h"
 
@@ -80,14 +81,6 @@ static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
     return (reach < 2U * (uint32_t)KO_LIMIT) ? (uint32_t)reach : 2U * (uint32_t)KO_LIMIT;
 }
 
-/* reached for t = KO_Q30_ONE. */
-static inline uint32_t reached_at_end(int32_t along, fix16_t length)
-{
-    const uint64_t product = koi_port_umul(koi_magnitude(along), (uint32_t)length);
-    const bool is_far = (uint32_t)(product >> 32) >= UINT32_C(1) << 28; /* 2^30 LSB */
-    return is_far ? 2U * (uint32_t)KO_LIMIT : (uint32_t)(product >> 30);
-}
-
 /* The interval from the origin to `by` LSB in the direction of `along`, cut at the legal range.
  * |origin| <= 2^29 and by <= 2^30, so sums fit in 32 bits. */
 static inline void set_reach(fix16_t origin, int32_t along, uint32_t by, fix16_t *lo, fix16_t *hi)
@@ -95,19 +88,6 @@ static inline void set_reach(fix16_t origin, int32_t along, uint32_t by, fix16_t
     const fix16_t to = (fix16_t)((uint32_t)origin + ((along < 0) ? 0U - by : by));
     *lo = (along < 0) ? koi_port_higher(to, -KO_LIMIT) : origin;
     *hi = (along < 0) ? origin : koi_port_lower(to, KO_LIMIT);
-}
-
-/* koi_line_cut at KO_Q30_ONE. */
-static inline void set_whole(ko_line *line)
-{
-    const ko_vec3 *const from = &line->origin;
-    const ko_vec3 *const along = &line->direction;
-    const fix16_t length = line->length;
-    ko_bounds *const of = &line->bounds;
-    set_reach(from->x, along->x, reached_at_end(along->x, length), &of->lo.x, &of->hi.x);
-    set_reach(from->y, along->y, reached_at_end(along->y, length), &of->lo.y, &of->hi.y);
-    set_reach(from->z, along->z, reached_at_end(along->z, length), &of->lo.z, &of->hi.z);
-    line->end = KO_Q30_ONE;
 }
 
 void koi_line_cut(ko_line *line, ko_q30 t)
@@ -120,6 +100,15 @@ void koi_line_cut(ko_line *line, ko_q30 t)
     set_reach(from->y, along->y, reached(along->y, length, t), &of->lo.y, &of->hi.y);
     set_reach(from->z, along->z, reached(along->z, length, t), &of->lo.z, &of->hi.z);
     line->end = t;
+}
+
+/* The same for a length below KO_LIMIT, at the line's end. Directions are at most 2^31, so the
+ * product is below 2^60 and reaches less than 2^30 LSB. */
+static inline void set_short(fix16_t origin, int32_t along, uint32_t length, fix16_t *lo,
+                             fix16_t *hi)
+{
+    const uint64_t product = koi_port_umul(koi_port_opaque(koi_magnitude(along)), length);
+    set_reach(origin, along, (uint32_t)(product >> 30), lo, hi);
 }
 
 ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
@@ -137,7 +126,16 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
     line->direction.y = along.y;
     line->direction.z = along.z;
     line->length = length;
-    set_whole(line);
+    line->end = KO_Q30_ONE;
+    if (length >= KO_LIMIT) {
+        koi_line_cut(line, KO_Q30_ONE);
+        return KO_OK;
+    }
+    const uint32_t by = koi_port_opaque((uint32_t)length);
+    ko_bounds *const of = &line->bounds;
+    set_short(line->origin.x, along.x, by, &of->lo.x, &of->hi.x);
+    set_short(line->origin.y, along.y, by, &of->lo.y, &of->hi.y);
+    set_short(line->origin.z, along.z, by, &of->lo.z, &of->hi.z);
     return KO_OK;
 }
 

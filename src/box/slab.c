@@ -7,6 +7,7 @@
 #include "src/box/line.h"
 #include "port/bits.h"
 #include "port/box.h"
+#include "port/opaque.h"
 #include "port/quotient.h"
 
 /* a / b < c / d, exact for all b and d above 0. */
@@ -23,29 +24,33 @@ static inline bool are_met(fix16_t near, fix16_t far, uint32_t reach)
 }
 
 /* Cuts `out` to the time during which the point is between these faces, which it meets. It moves by
- * size in a unit of time. Out of line, so that all products are of 32 bits. */
-static KOI_NOINLINE void cut(fix16_t near, fix16_t far, uint32_t size, uint32_t reach,
-                             koi_slab *out)
+ * size in a unit of time, and stops after `reach` whole LSB. A first face on its way cuts without
+ * products. */
+static inline void cut(fix16_t near, fix16_t far, uint32_t size, uint32_t reach, koi_slab *out)
 {
-    if (near > 0 && is_less(out->enter, out->enter_of, (uint32_t)near, size)) {
-        out->enter = (uint32_t)near;
-        out->enter_of = size;
+    const uint32_t by = koi_port_opaque(size);
+    const uint32_t enter = koi_port_opaque((uint32_t)near);
+    const uint32_t exit = koi_port_opaque((uint32_t)far);
+    if (near > 0 && (out->enter == 0U || is_less(out->enter, out->enter_of, enter, by))) {
+        out->enter = enter;
+        out->enter_of = by;
     }
-    if ((uint32_t)far <= reach && is_less((uint32_t)far, size, out->exit, out->exit_of)) {
-        out->exit = (uint32_t)far;
-        out->exit_of = size;
+    if (exit <= reach && (out->exit_of == 0U || is_less(exit, by, out->exit, out->exit_of))) {
+        out->exit = exit;
+        out->exit_of = by;
     }
 }
 
 /* The time from enter to exit is not empty. */
-static bool is_some_left(const koi_slab *slab)
+static inline bool is_some_left(const koi_slab *slab)
 {
-    return !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
+    return slab->enter == 0U || slab->exit_of == 0U ||
+           !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out)
 {
-    const koi_slab all = {0U, 1U, 1U, 1U};
+    const koi_slab all = {0U, 1U, 0U, 0U};
     /* Downward motion is mirrored. */
     const ko_vec3 to = {(way->x < 0) ? from->x : -from->x, (way->y < 0) ? from->y : -from->y,
                         (way->z < 0) ? from->z : -from->z};
@@ -90,22 +95,35 @@ ko_q30 koi_slab_up(uint32_t part, uint32_t whole)
     return (ko_q30)(quotient + ((rest != 0U) ? 1U : 0U));
 }
 
-/* Whole is shifted until its highest bit is set. Its upper 32 bits alone give a quotient of 30 bits
- * that is right or one too much. The remainder shows which; it is within whole, below 2^63, so 64
- * bits hold it. */
+/* Part, below 2^31, is shifted until bit 30 is its highest, whole until bit 63 is. The upper 32
+ * bits of whole then give a quotient of 32 bits, 2^30 or more and at most 2 too much. As the
+ * fraction is below 1, the quotient is shifted down to 30 bits by 1 or more, and is right or 1 too
+ * much. The remainder shows which; it is within whole, so 64 bits hold it. Whole has 62 bits, so
+ * the shift is 32 at most, and goes in two steps. The part of a corrupted line may have 32 bits;
+ * then the answer means nothing. */
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
 {
     const uint64_t whole = koi_port_umul(part_of, length);
-    const uint64_t scaled = (uint64_t)part << 30;
-    if (scaled >= whole) {
+    uint32_t upper = (uint32_t)(whole >> 32);
+    uint32_t lower = (uint32_t)whole;
+    uint32_t shift = 0;
+    if (((uint64_t)part << 30) >= whole) {
         return KO_Q30_ONE;
     }
-    const uint32_t upper = (uint32_t)(whole >> 32);
-    const uint32_t shift =
-        (upper != 0U) ? koi_port_clz(upper) : 32U + koi_port_clz((uint32_t)whole);
-    uint32_t quotient =
-        koi_port_quotient((scaled << shift) >> 2, (uint32_t)((whole << shift) >> 32));
-    int64_t rest = (int64_t)((scaled << 30) - whole * quotient);
+    if (part == 0U) {
+        return 0;
+    }
+    if (upper == 0U) {
+        upper = lower;
+        lower = 0;
+        shift = 32;
+    }
+    const uint32_t zeros = koi_port_clz(upper);
+    const uint32_t spare = koi_port_clz(part);
+    const uint32_t whole_top = (upper << zeros) | (lower >> 1 >> (31U - zeros));
+    const uint32_t wide = koi_port_quotient((uint64_t)(part << spare >> 1) << 32, whole_top);
+    uint32_t quotient = wide >> 1 >> (spare + 2U - shift - zeros);
+    int64_t rest = (int64_t)(((uint64_t)part << 60) - whole * quotient);
     if (rest < 0) {
         quotient--;
         rest = (int64_t)((uint64_t)rest + whole);
@@ -138,7 +156,7 @@ static inline bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab
     const ko_vec3 *const from = &line->origin;
     const ko_vec3 *const along = &line->direction;
     const ko_bounds *const ends = &line->bounds;
-    const koi_slab all = {0U, 1U, (uint32_t)line->length, (uint32_t)KO_Q30_ONE};
+    const koi_slab all = {0U, 1U, 0U, 0U};
     if (!koi_port_bounds_overlap(ends, box)) {
         return false;
     }
@@ -156,14 +174,13 @@ static inline void set_parameters(const ko_line *line, const koi_slab *slab, ko_
 {
     const uint32_t length = (uint32_t)line->length;
     const bool is_whole = koi_line_is_whole(line);
-    const bool ends_within = slab->exit == length && slab->exit_of == (uint32_t)KO_Q30_ONE;
     ko_q30 first = 0;
     ko_q30 last = KO_Q30_ONE;
     if (slab->enter != 0U) {
         first = is_whole ? koi_slab_down(slab->enter, slab->enter_of)
                          : koi_slab_part(slab->enter, slab->enter_of, length, 0U);
     }
-    if (!ends_within) {
+    if (slab->exit_of != 0U) {
         last = is_whole ? koi_slab_up(slab->exit, slab->exit_of)
                         : koi_slab_part(slab->exit, slab->exit_of, length, 1U);
     }

@@ -4,7 +4,8 @@
 
 #include "keepout/cast.h"
 
-/* The point is in the box from the time enter / enter_of to the time exit / exit_of. */
+/* The point is in the box from the time enter / enter_of to the time exit / exit_of. If exit_of is
+ * 0, it is in the box until its motion ends. */
 typedef struct koi_slab {
     uint32_t enter;
     uint32_t enter_of;
@@ -18,7 +19,7 @@ typedef struct koi_slab {
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out);
 
 /* The fraction part 2^30 / (part_of length) in Q2.30, rounded up if `up` is 1, down if it is 0.
- * Range: length > 0, part * 2^30 <= part_of * length < 2^63. */
+ * Range: length > 0, part * 2^30 <= part_of * length, part_of <= 2^31. */
 ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up);
 
 /* part / whole in Q2.30, rounded down or up. Range: part <= whole <= 2^31, whole > 0. */

@@ -25,6 +25,7 @@
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 #include "src/math/rotate.h"
+#include "src/round/round.h"
 
 #define ONE INT64_C(0x40000000)
 #define HALF (ONE / 2)
@@ -308,7 +309,8 @@ static inline uint64_t excess(const ko_dir3 *axis, const ko_vec3 *d, fix16_t r, 
 /* The excesses of a point over the faces, rounded down from Q46 to 32 bits with as many fractional
  * bits as fit. Returns the shift: 22 (Q24) if all excesses and `length` are below 2^53 (128 m),
  * else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
-static unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length, uint32_t out[])
+static inline unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length,
+                                uint32_t out[])
 {
     const ko_vec3 d = koi_minus3(point, &box->c);
     const uint64_t slack = koi_obb_slack(&box->r);
@@ -362,11 +364,12 @@ ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fi
     if (box == NULL || sphere == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
-    if (ko_obb_check(box) != KO_OK || ko_sphere_check(sphere) != KO_OK) {
+    const uint32_t r = (uint32_t)sphere->r;
+    const uint32_t most = (uint32_t)KO_LIMIT;
+    if (ko_obb_check(box) != KO_OK || r > most || !koi_round_is_in(&sphere->c, most - r)) {
         return KO_E_RANGE;
     }
     uint32_t e[KOI_OBB_AXES];
-    const uint32_t r = (uint32_t)sphere->r;
     const unsigned shift = excesses(box, &sphere->c, 0, e);
     const uint64_t square = koi_wide_square3(e[0], e[1], e[2]);
     const uint32_t reach = (r < (UINT32_C(1) << 24)) ? r << 8 : 0U;

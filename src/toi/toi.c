@@ -95,62 +95,30 @@ ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3
 
 /* ---- a ball and a box ---- */
 
-/* The centre of the ball, seen from the middle of the box, is at from + by t. */
+#define AXES 3
+
+/* On one axis the centre of the ball, seen from the middle of the box, is at from + by t. */
+typedef struct axis {
+    fix16_t from;
+    fix16_t by;
+    fix16_t r;    /* of the box */
+    int32_t side; /* 1 if it is beyond the face r, -1 if it is below -r, 0 within or at an end */
+} axis;
+
 typedef struct flight {
-    ko_vec3 from;
-    ko_vec3 by;
-    ko_vec3 radius; /* of the box */
+    axis axes[AXES];
     uint32_t reach; /* of the ball */
 } flight;
 
-/* from + by t in 2^-30 LSB. Exact: both products are within 2^60. */
-static inline int64_t place_at(fix16_t from, fix16_t by, ko_q30 t)
+/* Sets the side to what it is at the time t. Returns true if the axis is beyond a face. A face is
+ * whole, so by t is rounded towards it. */
+static inline bool set_side(axis *a, ko_q30 t)
 {
-    return koi_port_mul(from, KO_Q30_ONE) + koi_port_mul(by, t);
-}
-
-/* On which side of the interval -r .. r that is: -1 below, 1 above, 0 within or at an end. */
-static inline int32_t side_at(fix16_t from, fix16_t by, fix16_t r, ko_q30 t)
-{
-    const int64_t x = place_at(from, by, t);
-    const int64_t face = koi_port_mul(r, KO_Q30_ONE);
-    return (x > face) - (x < -face);
-}
-
-/* True iff it was on a side of the interval, and has passed the end there. */
-static inline bool is_in(fix16_t from, fix16_t by, fix16_t r, int32_t side, ko_q30 t)
-{
-    const int64_t x = place_at(from, by, t);
-    const int64_t face = koi_port_mul(r, KO_Q30_ONE);
-    return (side > 0) ? x < face : side < 0 && x > -face;
-}
-
-static ko_vec3 sides_at(const flight *f, ko_q30 now)
-{
-    const ko_vec3 sides = {side_at(f->from.x, f->by.x, f->radius.x, now),
-                           side_at(f->from.y, f->by.y, f->radius.y, now),
-                           side_at(f->from.z, f->by.z, f->radius.z, now)};
-    return sides;
-}
-
-static bool is_one_or_none(const ko_vec3 *sides)
-{
-    return (sides->x != 0) + (sides->y != 0) + (sides->z != 0) <= 1;
-}
-
-/* True iff an axis that is beyond a face in `sides` is not, at the time t. */
-static bool have_come_in(const flight *f, const ko_vec3 *sides, ko_q30 t)
-{
-    return is_in(f->from.x, f->by.x, f->radius.x, sides->x, t) ||
-           is_in(f->from.y, f->by.y, f->radius.y, sides->y, t) ||
-           is_in(f->from.z, f->by.z, f->radius.z, sides->z, t);
-}
-
-/* True iff an axis that is not beyond a face in `sides` is in `then`. */
-static bool have_gone_out(const ko_vec3 *sides, const ko_vec3 *then)
-{
-    return (sides->x == 0 && then->x != 0) || (sides->y == 0 && then->y != 0) ||
-           (sides->z == 0 && then->z != 0);
+    const int64_t moved = koi_port_mul(a->by, t);
+    const int32_t above = (int32_t)(moved >> 30);
+    const int32_t below = (int32_t)((moved + (KO_Q30_ONE - 1)) >> 30);
+    a->side = (below > a->r - a->from) - (above < -a->r - a->from);
+    return a->side != 0;
 }
 
 /* The time part / whole. */
@@ -159,53 +127,82 @@ typedef struct moment {
     uint32_t whole;
 } moment;
 
-/* When the point comes to the face; at infinity if it did not between the two sides. */
-static moment face_moment(fix16_t from, fix16_t by, fix16_t r, int32_t side, int32_t then)
-{
-    const moment never = {1U, 0U};
-    const moment then_in = {koi_magnitude(from - side * r), koi_magnitude(by)};
-    return (side == 0 || side == then) ? never : then_in;
-}
-
 static bool is_before(const moment *a, const moment *b)
 {
     return koi_port_umul(a->part, b->whole) < koi_port_umul(b->part, a->whole);
 }
 
-/* The side of an axis from then on: as before, or where it has gone out. Rounding the time down may
- * show one that has come in as still beyond its face. */
-static int32_t side_after(int32_t before, int32_t then, fix16_t by)
+static inline int32_t sign_of(int32_t x)
 {
-    const bool goes_out = (then > 0 && by > 0) || (then < 0 && by < 0);
-    return (before != 0 || !goes_out) ? before : then;
+    return (x > 0) - (x < 0);
 }
 
-/* Sets `now` to when the first axis comes in that does so by the time t, and the sides to what they
- * are then. */
-static KOI_NOINLINE void come_in(const flight *f, ko_q30 t, ko_vec3 *sides, ko_q30 *now)
+/* Returns the axis that is first to come in from beyond a face, or to go out beyond one, and sets
+ * `when` to that; null if none does before the motion ends. */
+static inline axis *next_to_cross(flight *f, moment *when)
 {
-    const ko_vec3 last = sides_at(f, t);
-    const moment x = face_moment(f->from.x, f->by.x, f->radius.x, sides->x, last.x);
-    const moment y = face_moment(f->from.y, f->by.y, f->radius.y, sides->y, last.y);
-    const moment z = face_moment(f->from.z, f->by.z, f->radius.z, sides->z, last.z);
-    const moment *const xy = is_before(&y, &x) ? &y : &x;
-    const moment *const first = is_before(&z, xy) ? &z : xy;
-    const ko_q30 time = koi_slab_down(first->part, first->whole);
-    const ko_vec3 then = sides_at(f, time);
-    sides->x = (first == &x) ? 0 : side_after(sides->x, then.x, f->by.x);
-    sides->y = (first == &y) ? 0 : side_after(sides->y, then.y, f->by.y);
-    sides->z = (first == &z) ? 0 : side_after(sides->z, then.z, f->by.z);
-    *now = (time > *now) ? time : *now;
+    axis *next = NULL;
+    for (int i = 0; i < AXES; i++) {
+        axis *const a = &f->axes[i];
+        const int32_t way = sign_of(a->by);
+        const fix16_t face = (a->side == 0) ? way * a->r : a->side * a->r;
+        const moment then = {koi_magnitude(face - a->from), koi_magnitude(a->by)};
+        const bool crosses = a->side != way && then.part <= then.whole;
+        if (crosses && (next == NULL || is_before(&then, when))) {
+            next = a;
+            *when = then;
+        }
+    }
+    return next;
+}
+
+/* How the distance from the edge or corner that the sides name changes at the time t, or up to
+ * 2^-30 later: 1 only if it grows, -1 only if it falls and is above the reach; else 0. Half the
+ * distance on an axis is within 2^30. It is rounded down twice, and moves by less than half an LSB.
+ * So it is less than 3 off, and the sum of the three less than 6. */
+static inline int trend_at(const flight *f, ko_q30 t)
+{
+    const uint32_t half = (f->reach >> 1) + 6U;
+    uint64_t square = 0;
+    int64_t slope = 0;
+    uint32_t speed = 0;
+    for (int i = 0; i < AXES; i++) {
+        const axis *const a = &f->axes[i];
+        if (a->side != 0) {
+            const int32_t from = (a->from - a->side * a->r) >> 1;
+            const int32_t at = from + (int32_t)(koi_port_mul(a->by, t) >> 31);
+            const uint32_t off = koi_magnitude(at);
+            square += koi_port_umul(off, off);
+            slope = koi_wide_mac(slope, at, a->by);
+            speed += koi_magnitude(a->by);
+        }
+    }
+    const int64_t doubt = (int64_t)koi_port_umul(speed, 3U);
+    if (slope > doubt) {
+        return 1;
+    }
+    return (slope < -doubt && square > koi_port_umul(half, half)) ? -1 : 0;
+}
+
+/* The way from the face that the axis is beyond; 0 if it is beyond none. */
+static inline fix16_t from_face(const axis *a)
+{
+    return (a->side != 0) ? a->from - a->side * a->r : 0;
+}
+
+static inline fix16_t counted(const axis *a)
+{
+    return (a->side != 0) ? a->by : 0;
 }
 
 /* When the centre comes within reach of the edge or corner that the sides name. */
-static ko_q30 edge_time(const flight *f, const ko_vec3 *sides)
+static inline ko_q30 edge_time(const flight *f)
 {
-    const ko_vec3 from = {(sides->x != 0) ? f->from.x - sides->x * f->radius.x : 0,
-                          (sides->y != 0) ? f->from.y - sides->y * f->radius.y : 0,
-                          (sides->z != 0) ? f->from.z - sides->z * f->radius.z : 0};
-    const ko_vec3 by = {(sides->x != 0) ? f->by.x : 0, (sides->y != 0) ? f->by.y : 0,
-                        (sides->z != 0) ? f->by.z : 0};
+    const axis *const x = &f->axes[0];
+    const axis *const y = &f->axes[1];
+    const axis *const z = &f->axes[2];
+    const ko_vec3 from = {from_face(x), from_face(y), from_face(z)};
+    const ko_vec3 by = {counted(x), counted(y), counted(z)};
     return koi_approach(&from, &by, f->reach);
 }
 
@@ -213,39 +210,36 @@ static ko_q30 edge_time(const flight *f, const ko_vec3 *sides)
  * squared distance is a sum over the axes on which the centre is beyond a face. With one such axis,
  * entering the larger box is contact.
  *
- * Else let q be the sum for the axes that are beyond a face at `now`. It is the squared distance or
- * less for as long as they stay beyond. So if they do until q falls to the reach, there is no
- * contact before that. It is contact unless another axis went beyond a face meanwhile; then the
- * search goes on from there. And if an axis comes in before, where its part of q is 0, the search
- * goes on from that time without it. In both cases q is above the reach at the new time, so a root
- * before it shows that q rises.
+ * Else let q be the sum for the axes that are beyond a face at `now`. It is the squared distance
+ * until an axis comes in, where its part of q is 0, or another goes out. If q falls to the reach
+ * before that, there is the contact. Else the search goes on from that time with the other axes,
+ * and q above the reach.
+ *
+ * The distance from a box is convex. If it falls at that time and is above the reach, it was above
+ * before, and no root need be taken. If it grows, there is a contact before that, or none.
  *
  * Each axis goes beyond a face and comes in from one at most once each, so there are at most 7
- * rounds; most have 1. Times are rounded down, which moves the centre by less than 1 LSB on each
- * axis. */
-static ko_q30 ball_time(const flight *f, ko_q30 now)
+ * rounds. Times are rounded down, which moves the centre by less than 1 LSB on each axis. */
+static ko_q30 ball_time(flight *f, ko_q30 now)
 {
-    ko_vec3 sides = sides_at(f, now);
-    if (is_one_or_none(&sides)) {
+    axis *const axes = f->axes;
+    if (set_side(&axes[0], now) + set_side(&axes[1], now) + set_side(&axes[2], now) <= 1) {
         return now;
     }
-    for (int round = 0; round < 8; round++) {
-        const ko_q30 root = edge_time(f, &sides);
-        const ko_q30 time = (root >= now) ? root : KO_NEVER;
-        if (time == now) {
-            break;
+    for (int round = 0; round < 7; round++) {
+        moment when = {1U, 1U};
+        axis *const next = next_to_cross(f, &when);
+        const ko_q30 until = (next != NULL) ? koi_slab_down(when.part, when.whole) : KO_Q30_ONE;
+        const int trend = (next != NULL) ? trend_at(f, until) : 1;
+        if (trend >= 0) {
+            const ko_q30 root = edge_time(f);
+            const ko_q30 time = (root >= now) ? root : KO_NEVER;
+            if (trend > 0 || time <= until) {
+                return time;
+            }
         }
-        const ko_q30 until = (time != KO_NEVER) ? time : KO_Q30_ONE;
-        if (have_come_in(f, &sides, until)) {
-            come_in(f, until, &sides, &now);
-            continue;
-        }
-        const ko_vec3 then = sides_at(f, until);
-        if (time == KO_NEVER || !have_gone_out(&sides, &then)) {
-            return time;
-        }
-        now = time;
-        sides = then;
+        next->side = (next->side == 0) ? sign_of(next->by) : 0;
+        now = (until > now) ? until : now;
     }
     return now;
 }
@@ -254,12 +248,16 @@ static ko_q30 ball_time(const flight *f, ko_q30 now)
 static KOI_NOINLINE ko_q30 ball_box_time(const ko_vec3 *c, fix16_t r, const ko_aabb *box,
                                          const ko_vec3 *by)
 {
-    const flight f = {koi_minus3(c, &box->c), *by, box->r, (uint32_t)r};
+    const ko_vec3 from = koi_minus3(c, &box->c);
     const ko_vec3 radius = {box->r.x + r, box->r.y + r, box->r.z + r};
     koi_slab slab;
-    return koi_slab_clip(&f.from, by, &radius, &slab)
-               ? ball_time(&f, koi_slab_down(slab.enter, slab.enter_of))
-               : KO_NEVER;
+    if (!koi_slab_clip(&from, by, &radius, &slab)) {
+        return KO_NEVER;
+    }
+    flight f = {
+        {{from.x, by->x, box->r.x, 0}, {from.y, by->y, box->r.y, 0}, {from.z, by->z, box->r.z, 0}},
+        (uint32_t)r};
+    return ball_time(&f, koi_slab_down(slab.enter, slab.enter_of));
 }
 
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
