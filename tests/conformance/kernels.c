@@ -12,6 +12,7 @@
 #include "port/place.h"
 #include "port/quotient.h"
 #include "port/sqrt.h"
+#include "port/stay.h"
 #include "port/walk.h"
 #include "port/way.h"
 
@@ -34,6 +35,7 @@ const kernel_table TABLE(KERNELS) = {
     .sizes = koi_port_sizes,
     .union_sizes = koi_port_union_sizes,
     .grow = koi_port_grow,
+    .stays = koi_port_stays,
     .refit = koi_port_refit,
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
