@@ -132,22 +132,27 @@ static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, bool niec
     }
 }
 
-/* koi_port_climb stops at each branch whose children differ too much. An exchange balances it. */
-ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
+/* koi_port_climb stopped at a branch whose children differ too much, or it is lost. An exchange
+ * balances this branch, and the climb goes on. */
+static KOI_NOINLINE ko_status restore(ko_tree *tree, uint32_t end)
 {
-    uint32_t left = what;
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
-        const uint32_t end = koi_port_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
-        if (end == KOI_PORT_CLIMB_END) {
-            return KO_OK;
-        }
-        branch = end & 0xFFFFU;
-        left = end >> 16;
+        const uint32_t branch = end & 0xFFFFU;
         if (end == KOI_PORT_CLIMB_LOST || !koi_tree_lower_taller(tree, branch)) {
             return KO_E_DATA;
         }
+        end = koi_port_climb(tree, branch, end >> 16, KO_TREE_MAX_HEIGHT + 1U);
+        if (end == KOI_PORT_CLIMB_END) {
+            return KO_OK;
+        }
     }
     return KO_E_DATA;
+}
+
+ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
+{
+    const uint32_t end = koi_port_climb(tree, branch, what, KO_TREE_MAX_HEIGHT + 1U);
+    return (end == KOI_PORT_CLIMB_END) ? KO_OK : restore(tree, end);
 }
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
