@@ -229,12 +229,35 @@ static void any_pool_is_climbed_alike(void)
     }
 }
 
+static void exchanges_are_planned_alike(void)
+{
+    test_random random = {0x1B873593U};
+    uint32_t planned[4] = {0}; /* nothing, nieces, uncles of both sides */
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node *const nodes = at_edge(NODES * sizeof(*nodes));
+        ko_tree tree = model;
+        any_pool(&random, i, nodes);
+        tree.nodes = nodes;
+        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        const uint32_t a = (random_bits(&random) >> 8) % NODES;
+        const uint32_t nieces = (random_bits(&random) >> 8) % 3U;
+        const uint32_t places = port_kernels.plan(&tree, &nodes[a], nieces);
+        CHECK_EQ(generic_kernels.plan(&tree, &nodes[a], nieces), places);
+        const uint32_t side = (places >> 16) - 2U * a;
+        planned[(places == 0U) ? 0U : (side < 2U) ? 2U + side : 1U]++;
+    }
+    for (uint32_t k = 0; k < 4U; k++) {
+        CHECK(planned[k] != 0U);
+    }
+}
+
 static const test_case cases[] = {
     {"boxes get the same answers", boxes_get_the_same_answers},
     {"boxes stay alike", boxes_stay_alike},
     {"any pool is walked alike", any_pool_is_walked_alike},
     {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
+    {"exchanges are planned alike", exchanges_are_planned_alike},
 };
 
 TEST_SUITE(corners, cases);
