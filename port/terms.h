@@ -38,4 +38,12 @@ typedef struct koi_port_cast_hits {
 #define KOI_PORT_CLIMB_END 0U
 #define KOI_PORT_CLIMB_LOST UINT32_MAX
 
+/* An exchange of what hangs at two places under a branch A: a child of a child of A, and the other
+ * child of A or the first child of that. The boxes of A's children shrink by `gain`. */
+typedef struct koi_port_exchange {
+    uint32_t gain; /* of the portable version only */
+    uint32_t niece;
+    uint32_t other;
+} koi_port_exchange;
+
 #endif

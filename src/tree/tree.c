@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "port/stay.h"
 #include "src/tree/tree_fat.h"
 #include "src/tree/tree_node.h"
 
@@ -120,26 +121,6 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     return KO_OK;
 }
 
-/* Joins three numbers of an axis by "or": the distances of a box to both sides of a fat one, and
- * its radius. If all are below 2^30, the box is within the fat one, and so it is legal. For
- * distance + radius + radius + distance is the fat box's width modulo 2^32, at most 2^30. Below
- * 2^30 each, they do not wrap, so they are what they seem. */
-static inline uint32_t beyond(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
-{
-    const uint32_t below = (uint32_t)c - (uint32_t)r - (uint32_t)lo;
-    const uint32_t above = (uint32_t)hi - (uint32_t)c - (uint32_t)r;
-    return below | above | (uint32_t)r;
-}
-
-/* True only if the box is within its legal fat one. May be false if that is 2^30 wide. */
-static inline bool stays(const ko_aabb *box, const ko_bounds *fat)
-{
-    const uint32_t out = beyond(box->c.x, box->r.x, fat->lo.x, fat->hi.x) |
-                         beyond(box->c.y, box->r.y, fat->lo.y, fat->hi.y) |
-                         beyond(box->c.z, box->r.z, fat->lo.z, fat->hi.z);
-    return out < (1U << 30);
-}
-
 static bool is_step(fix16_t x)
 {
     return x >= -KO_TREE_MAX_STEP && x <= KO_TREE_MAX_STEP;
@@ -198,7 +179,7 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
     if (node->generation != (id >> 16) || !koi_tree_is_place(tree, node->leaf_place)) {
         return refuse(tree, id, box, displacement);
     }
-    if (stays(box, koi_tree_box_at(tree, node->leaf_place))) {
+    if (koi_port_stays(box, koi_tree_box_at(tree, node->leaf_place))) {
         return KO_OK;
     }
     return go(tree, leaf, box, displacement);

@@ -40,9 +40,8 @@
 #include <stddef.h>
 
 #include "port/bits.h"
-#include "port/box.h"
-#include "port/corners.h"
 #include "port/place.h"
+#include "port/plan.h"
 
 /* Exchanges are tried at some levels above a new leaf: uncles at all of these, nieces not at the
  * lowest. Half of the insertions try the first levels only, a quarter two more, an eighth four
@@ -53,101 +52,38 @@
 #define NIECE_LEVEL 2U
 #define ROOT_OF_TWO 0x6A09E667U
 
-/* An exchange under a branch A: a child of its branch B for the sibling of B, or for the first
- * child of that. It holds the places of both, and by how much the boxes of A's children would
- * shrink. */
-typedef struct plan {
-    uint32_t gain;
-    uint32_t niece;
-    uint32_t other;
-} plan;
-
-/* Plans to exchange a child of A's larger child for its sibling. `big` is the larger child's side,
- * `size` its size. */
-static inline void plan_uncle(const ko_tree *tree, uint32_t a, uint32_t big, uint32_t size,
-                              plan *best)
-{
-    const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t b = top->child[big];
-    if (!koi_tree_is_branch(tree, b)) {
-        return;
-    }
-    const uint64_t sizes = koi_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
-    const uint32_t without_first = (uint32_t)(sizes >> 32);
-    const uint32_t without_second = (uint32_t)sizes;
-    const bool is_second = without_second < without_first;
-    const uint32_t then = is_second ? without_second : without_first;
-    if (then < size) {
-        best->gain = size - then;
-        best->niece = 2U * b + (is_second ? 1U : 0U);
-        best->other = 2U * a + 1U - big;
-    }
-}
-
-/* Plans to exchange a child of A's child B for the first child of the other, C. So their four
- * children are paired in the two other ways. B and C overlap (DECISIONS.md). */
-static inline void plan_nieces(const ko_tree *tree, const ko_tree_node *top, uint32_t size,
-                               plan *best)
-{
-    const uint32_t b = top->child[0];
-    const uint32_t c = top->child[1];
-    if (!koi_tree_is_branch(tree, b) || !koi_tree_is_branch(tree, c)) {
-        return;
-    }
-    const ko_bounds *left = tree->nodes[b].box;
-    const ko_bounds *right = tree->nodes[c].box;
-    const uint64_t with_first = koi_port_union_sizes(&right[0], left);
-    const uint64_t with_second = koi_port_union_sizes(&right[1], left);
-    const uint32_t then[2] = {(uint32_t)(with_first >> 32) + (uint32_t)with_second,
-                              (uint32_t)with_first + (uint32_t)(with_second >> 32)};
-    for (uint32_t side = 0; side < 2U; side++) {
-        if (then[side] < size && size - then[side] > best->gain) {
-            best->gain = size - then[side];
-            best->niece = 2U * b + side;
-            best->other = 2U * c;
-        }
-    }
-}
-
 /* Case (3): makes the exchange under A that gains most, if one gains. Uncles are tried only where
- * the smaller child is below three quarters of the larger (DECISIONS.md). */
-static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, bool nieces)
+ * the smaller child is below three quarters of the larger, nieces only where the children overlap
+ * (DECISIONS.md). */
+static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t nieces)
 {
-    const ko_tree_node *top = &tree->nodes[a];
-    const uint64_t sizes = koi_port_sizes(top->box);
-    const uint32_t first = (uint32_t)sizes;
-    const uint32_t second = (uint32_t)(sizes >> 32);
-    const bool is_second = second > first;
-    const uint32_t size = is_second ? second : first;
-    const uint32_t small = is_second ? first : second;
-    plan best = {0, 0, 0};
-    if (small < size - (size >> 2)) {
-        plan_uncle(tree, a, is_second ? 1U : 0U, size, &best);
-    }
-    if (nieces && koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
-        plan_nieces(tree, top, first + second, &best);
-    }
-    if (best.gain != 0U) {
+    koi_port_exchange best;
+    if (koi_port_plan(tree, &tree->nodes[a], nieces, &best)) {
         koi_tree_exchange(tree, a, before, best.niece, best.other);
     }
 }
 
-/* koi_port_climb stops at each branch whose children differ too much. An exchange balances it. */
-ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
+/* koi_port_climb stopped at a branch whose children differ too much, or it is lost. An exchange
+ * balances this branch, and the climb goes on. */
+static KOI_NOINLINE ko_status restore(ko_tree *tree, uint32_t end)
 {
-    uint32_t left = what;
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
-        const uint32_t end = koi_port_climb(tree, branch, left, KO_TREE_MAX_HEIGHT + 1U);
-        if (end == KOI_PORT_CLIMB_END) {
-            return KO_OK;
-        }
-        branch = end & 0xFFFFU;
-        left = end >> 16;
+        const uint32_t branch = end & 0xFFFFU;
         if (end == KOI_PORT_CLIMB_LOST || !koi_tree_lower_taller(tree, branch)) {
             return KO_E_DATA;
         }
+        end = koi_port_climb(tree, branch, end >> 16, KO_TREE_MAX_HEIGHT + 1U);
+        if (end == KOI_PORT_CLIMB_END) {
+            return KO_OK;
+        }
     }
     return KO_E_DATA;
+}
+
+ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
+{
+    const uint32_t end = koi_port_climb(tree, branch, what, KO_TREE_MAX_HEIGHT + 1U);
+    return (end == KOI_PORT_CLIMB_END) ? KO_OK : restore(tree, end);
 }
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
@@ -158,16 +94,10 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
     for (uint32_t level = 0; level < levels && branch != 0U; level++) {
         ko_tree_node *node = &tree->nodes[branch];
         const uint32_t before = node->height;
-        bool is_balanced = true;
-        if (height) {
-            is_balanced = koi_tree_set_height(tree, node);
-            if (!is_balanced &&
-                !(koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node))) {
-                return KO_E_DATA;
-            }
-        }
-        if (is_balanced) {
-            improve(tree, branch, before, level >= NIECE_LEVEL);
+        if (!height || koi_tree_set_height(tree, node)) {
+            improve(tree, branch, before, level / NIECE_LEVEL);
+        } else if (!(koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node))) {
+            return KO_E_DATA;
         }
         height = node->height != before;
         if (!koi_tree_is_place(tree, node->place)) {

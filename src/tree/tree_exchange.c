@@ -26,9 +26,9 @@ static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
 {
     ko_tree_node *first = &tree->nodes[one >> 1];
     ko_tree_node *second = &tree->nodes[other >> 1];
-    const ko_bounds box = first->box[one & 1U];
+    const ko_bounds box = *koi_tree_box_at(tree, one);
     const uint32_t link = first->child[one & 1U];
-    koi_tree_hang(tree, one, &second->box[other & 1U], second->child[other & 1U]);
+    koi_tree_hang(tree, one, koi_tree_box_at(tree, other), second->child[other & 1U]);
     koi_tree_hang(tree, other, &box, link);
 }
 

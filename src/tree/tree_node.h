@@ -47,10 +47,14 @@ static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
     return place < 2U * tree->branches;
 }
 
-/* The box at a sound place. */
+/* The box at a sound place: &nodes[place >> 1].box[place & 1]. A place is half a node, but a second
+ * box comes sooner. Compilers make twice as many instructions of the other form. */
 static inline ko_bounds *koi_tree_box_at(const ko_tree *tree, uint32_t place)
 {
-    return &tree->nodes[place >> 1].box[place & 1U];
+    const uint32_t half = (uint32_t)sizeof(ko_tree_node) / 2U;
+    const uint32_t sooner = half - (uint32_t)sizeof(ko_bounds);
+    unsigned char *const pool = (unsigned char *)tree->nodes;
+    return (ko_bounds *)(void *)(pool + (half * place - sooner * (place & 1U)));
 }
 
 static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)

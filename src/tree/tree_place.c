@@ -54,20 +54,20 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     }
     /* The new branch hangs where the leaf found hung, over that leaf and the new one. */
     ko_tree_node *node = &tree->nodes[branch];
-    ko_tree_node *above = &tree->nodes[place >> 1];
-    const uint32_t side = place & 1U;
-    const uint32_t sibling = above->child[side];
+    ko_bounds *there = koi_tree_box_at(tree, place);
+    uint16_t *down = &tree->nodes[place >> 1].child[place & 1U];
+    const uint32_t sibling = *down;
     node->place = (uint16_t)place;
     node->height = 1;
     node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
     node->child[0] = (uint16_t)sibling;
     node->child[1] = (uint16_t)link;
-    node->box[0] = above->box[side];
+    node->box[0] = *there;
     node->box[1] = *box;
     tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
     tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
-    koi_port_grow(&above->box[side], box);
-    above->child[side] = (uint16_t)branch;
+    koi_port_grow(there, box);
+    *down = (uint16_t)branch;
     return koi_tree_rise(tree, place >> 1);
 }
 
@@ -82,14 +82,21 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         return KO_OK;
     }
     /* The sibling takes the parent's place. */
-    const uint32_t other = 1U - (place & 1U);
     const uint32_t above = node->place;
     if (!koi_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
         !koi_tree_links_are_sound(tree, node)) {
         return KO_E_DATA;
     }
     tree->revision++;
-    koi_tree_hang(tree, above, &node->box[other], node->child[other]);
+    const uint32_t other = 1U - (place & 1U);
+    const uint32_t sibling = node->child[other];
+    *koi_tree_box_at(tree, above) = node->box[other];
+    tree->nodes[above >> 1].child[above & 1U] = (uint16_t)sibling;
+    if (koi_tree_is_branch(tree, sibling)) {
+        tree->nodes[sibling].place = (uint16_t)above;
+    } else {
+        tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)above;
+    }
     koi_tree_give_branch(tree, parent);
     return koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
 }

@@ -10,13 +10,22 @@
 #include "port/newton.h"
 #include "port/packed.h"
 #include "port/place.h"
+#include "port/plan.h"
 #include "port/quotient.h"
 #include "port/sqrt.h"
+#include "port/stay.h"
 #include "port/walk.h"
 #include "port/way.h"
 
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)
+
+/* Returns the places of an exchange, the niece's in the lower 16 bits. 0 if none gains. */
+static uint32_t plan(const ko_tree *tree, const ko_tree_node *top, uint32_t nieces)
+{
+    koi_port_exchange best;
+    return koi_port_plan(tree, top, nieces, &best) ? (best.other << 16) + best.niece : 0U;
+}
 
 const kernel_table TABLE(KERNELS) = {
     .mul = koi_port_mul,
@@ -34,9 +43,11 @@ const kernel_table TABLE(KERNELS) = {
     .sizes = koi_port_sizes,
     .union_sizes = koi_port_union_sizes,
     .grow = koi_port_grow,
+    .stays = koi_port_stays,
     .refit = koi_port_refit,
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
+    .plan = plan,
     .climb = koi_port_climb,
 };

@@ -26,11 +26,13 @@ typedef struct kernel_table {
     uint64_t (*sizes)(const ko_bounds *pair);
     uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
     void (*grow)(ko_bounds *box, const ko_bounds *by);
+    bool (*stays)(const ko_aabb *box, const ko_bounds *fat);
     bool (*refit)(const ko_bounds *pair, ko_bounds *out);
     uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left, koi_port_hits *hits);
     uint64_t (*walk_way)(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                          uint32_t left, koi_port_cast_hits *hits);
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
+    uint32_t (*plan)(const ko_tree *tree, const ko_tree_node *top, uint32_t nieces);
     uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
 } kernel_table;
 
