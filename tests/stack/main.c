@@ -90,7 +90,26 @@ APART static void compare(const bodies *a, const bodies *b)
     MEASURE(ko_lozenge_clearance, &a->lozenge, &b->lozenge, &clearance);
     MEASURE(ko_triangle_overlap, &a->triangle, &b->triangle);
     MEASURE(ko_triangle_clearance, &a->triangle, &b->triangle, &clearance);
+    MEASURE(ko_capsule_clearance, &a->capsule, &b->capsule, &clearance);
     MEASURE(ko_capsule_toi, &a->capsule, &b->capsule, &b->points[0], &time);
+}
+
+/* Asks about a body and itself beside it: faces and edges are parallel, so that filters leave the
+ * answer to exact forms. */
+APART static void compare_beside(const bodies *a)
+{
+    static bodies b;
+    ko_vec3 by;
+    b = *a;
+    if (ko_vec3_sub(&a->triangle.b, &a->triangle.a, &by) != KO_OK) {
+        return;
+    }
+    (void)ko_vec3_add(&b.obb.c, &by, &b.obb.c);
+    (void)ko_vec3_add(&b.lozenge.a, &by, &b.lozenge.a);
+    (void)ko_vec3_add(&b.triangle.a, &by, &b.triangle.a);
+    (void)ko_vec3_add(&b.triangle.b, &by, &b.triangle.b);
+    (void)ko_vec3_add(&b.triangle.c, &by, &b.triangle.c);
+    compare(a, &b);
 }
 
 APART static void build(const bodies *a, const bodies *b)
@@ -99,10 +118,14 @@ APART static void build(const bodies *a, const bodies *b)
     ko_obb box;
     ko_kdop26 dop;
     ko_pose pose;
+    ko_aabb bounds;
     MEASURE(ko_lozenge_from_points, a->points, POINTS, &lozenge);
     MEASURE(ko_lozenge_union, &a->lozenge, &b->lozenge, &lozenge);
     MEASURE(ko_obb_from_points, a->points, POINTS, &box);
     MEASURE(ko_kdop_from_points, DIRECTIONS, a->points, POINTS, dop.slab);
+    MEASURE(ko_aabb_from_points, a->points, POINTS, &bounds);
+    MEASURE(ko_aabb_from_points_at, a->points, POINTS, &b->pose, &bounds);
+    MEASURE(ko_kdop_transform, DIRECTIONS, a->dop.slab, &b->pose, dop.slab);
     MEASURE(ko_pose_compose, &a->pose, &b->pose, &pose);
 }
 
@@ -141,6 +164,7 @@ int main(void)
         change(&pair[i % 2U], i % OBJECTS);
         ask(&pair[i % 2U]);
         compare(&pair[0], &pair[1]);
+        compare_beside(&pair[i % 2U]);
         build(&pair[0], &pair[1]);
         fly(&pair[0], &pair[1]);
     }

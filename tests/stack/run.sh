@@ -12,12 +12,14 @@ mkdir -p $dir
 
 limit=512          # core and tree: runs in every loop
 volume_limit=1232  # volumes and narrow tests, some of which carry numbers of 192 bits
+fence_limit=1312   # a leg in a breach keeps the points of a search
 module_limit=1408  # queries of a tree or a mesh that end in narrow tests of volumes
 setup_limit=1504   # runs once: building and merging volumes, hulls
 setup='_from_|_build|_rebuild|_merge|_union|_validate'
 # Queries of a tree with these volumes end in their narrow tests. Callback forms hold the state that
 # other callers hold themselves.
 volumes='^ko_tree_(capsule|swept_capsule|swept_sphere|each)_'
+fences='^ko_fence_'
 modules='^ko_(leg|field|body|arm|obstacles?|sectors?|mavlink)_'
 core='^ko_(aabb|fix|vec3|tree|status)_'
 
@@ -75,7 +77,7 @@ reader_refuses() { # CPU
 # does not count. Those come in registers and are stored beside those on the stack. GCC reports
 # nothing for functions in assembly.
 as_gcc_says() { # what read_code left
-    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit|product|newton)$' '
+    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit|product|newton|plan_places)$' '
         FNR == NR {
             if (!/^node:/ || !match($0, /[0-9]+ bytes \([a-z,]+\)/)) next
             use = substr($0, RSTART, RLENGTH)
@@ -238,11 +240,13 @@ figures >$dir/figures
 check "every function of the headers has figures" awk '/\?/ { print; bad = 1 } END { exit bad || NR < 400 }' $dir/figures
 check "no function calls through a pointer" awk '/\// { print; bad = 1 } END { exit bad }' $dir/figures
 deepest=$(deepest_of "$core" "$volumes|$setup")
-deepest_volume=$(deepest_of '^ko_' "$setup|$modules")
+deepest_volume=$(deepest_of '^ko_' "$setup|$modules|$fences")
+deepest_fence=$(deepest_of "$fences" '^$')
 deepest_module=$(deepest_of "$modules" '^$')
 deepest_setup=$(deepest_of "$setup" '^$')
 check "core and tree: deepest $deepest <= $limit" test "$deepest" -le $limit
 check "volumes: deepest $deepest_volume <= $volume_limit" test "$deepest_volume" -le $volume_limit
+check "fences: deepest $deepest_fence <= $fence_limit" test "$deepest_fence" -le $fence_limit
 check "modules: deepest $deepest_module <= $module_limit" test "$deepest_module" -le $module_limit
 check "set-up: deepest $deepest_setup <= $setup_limit" test "$deepest_setup" -le $setup_limit
 
