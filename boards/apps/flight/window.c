@@ -16,7 +16,7 @@ enum { BLOCK = 32 };
 /* Units of work, of some 100 instructions on a Cortex-M4. */
 enum { LEAST_UNITS = 40, LEAST_WORK = 400, FOLLOW = 8, ROW = 7 };
 /* Costs of a box in tenths of a unit: passed over, tested, inserted; looked at, removed. */
-enum { TENTHS = 10, PASS = 5, TEST = 12, INSERT = 230, SCAN = 6, REMOVE = 45 };
+enum { TENTHS = 10, PASS = 5, TEST = 12, INSERT = 260, SCAN = 6, REMOVE = 45 };
 enum { STRIDE = 3 }; /* parts of the slack after which a new ball is begun */
 /* Radii of balls, in parts of the whole one. */
 enum { LEAST_SHARE = 2, WHOLE = 8 };
