@@ -1,4 +1,4 @@
-/* Whether a box is still within the fat box that a tree holds for it. */
+/* True iff a box is still within the fat box that a tree holds for it. */
 #ifndef KOI_PORT_STAY_H
 #define KOI_PORT_STAY_H
 

@@ -1,4 +1,4 @@
-/* Whether a box is still within the fat box that a tree holds for it, as port/generic/stay.h says.
+/* True iff a box is still within the fat box that a tree holds for it, as port/generic/stay.h says.
  * Whole boxes are loaded by few instructions. It is compiled into its caller, as the path of a move
  * that changes nothing is short. r7 is left alone, since it is the frame pointer at -O0. */
 #ifndef KOI_PORT_ARMV7M_STAY_H

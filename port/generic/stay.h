@@ -1,4 +1,4 @@
-/* Whether a box is still within the fat box that a tree holds for it: the reference. A port's own
+/* True iff a box is still within the fat box that a tree holds for it: the reference. A port's own
  * function gives the same answer, also for boxes that are not legal. */
 #ifndef KOI_PORT_GENERIC_STAY_H
 #define KOI_PORT_GENERIC_STAY_H
