@@ -89,7 +89,7 @@ static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
 #define DOUBT UINT32_C(512)
 #define WIDTH 25U
 
-/* What the filter knows of one axis of the first box. */
+/* The numbers that the filter has of one axis of the first box. */
 typedef struct row {
     uint32_t size[KOI_OBB_AXES]; /* |turn| */
     int32_t turn[KOI_OBB_AXES];  /* its products with the axes of the other box, in Q28 */

@@ -1,4 +1,4 @@
-/* What the tables of an arm are made of, and how its numbers are printed. */
+/* The types of an arm's tables, and how its numbers are printed. */
 #ifndef GUARD_TYPES_H
 #define GUARD_TYPES_H
 
