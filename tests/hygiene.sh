@@ -1,9 +1,10 @@
 #!/bin/sh
 # Checks the headers and the library's symbols. Each public header compiles alone, as C and as C++.
 # The library calls only functions that a freestanding compiler may call, with no floating point
-# among them. It exports what the headers declare, and holds no data that can change. Unit tests
-# call every public function, golden programs those of the modules. tests/unit/inc/test_end.c walks
-# every function that can answer KO_END.
+# among them. It exports what the headers declare, and holds no data that can change. It compiles
+# as two files, in which the internal names of all rooms meet. Unit tests call every public
+# function, golden programs those of the modules. tests/unit/inc/test_end.c walks every function
+# that can answer KO_END.
 set -u
 . tests/check.sh
 
@@ -40,6 +41,14 @@ exported_is_declared() {
     done
 }
 check "exported symbols are the headers' functions" exported_is_declared
+
+# In the two files of a release no two rooms may give one name to different things.
+two_files() {
+    python3 boards/packages/dist/unite.py "$(boards/packages/version.sh)" build/test/two &&
+        gcc -std=c11 -Wall -Wextra -Werror -Ibuild/test/two -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
+            -fsyntax-only build/test/two/keepout.c
+}
+check "the library as two files" two_files
 
 # Every public function is called by a unit test, which runs on the host and on all boards.
 untested() {

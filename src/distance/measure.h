@@ -57,7 +57,7 @@ static inline int32_t koi_upper_of(int64_t x, uint32_t shift)
 }
 
 /* x 2^31, for |x| <= 2^32. */
-static inline int64_t koi_lifted(int64_t x)
+static inline int64_t koi_scaled_up(int64_t x)
 {
     return (int64_t)((uint64_t)x << 31);
 }
@@ -168,9 +168,9 @@ static inline ko_vec3 koi_normal_of(const ko_vec3 *d1, const ko_vec3 *d2)
     ko_wide3 n = koi_cross3(d1, d2);
     uint32_t size = koi_upper_size(n.x) | koi_upper_size(n.y) | koi_upper_size(n.z);
     if (size == 0U) {
-        n.x = koi_lifted(n.x);
-        n.y = koi_lifted(n.y);
-        n.z = koi_lifted(n.z);
+        n.x = koi_scaled_up(n.x);
+        n.y = koi_scaled_up(n.y);
+        n.z = koi_scaled_up(n.z);
         size = koi_upper_size(n.x) | koi_upper_size(n.y) | koi_upper_size(n.z) | 1U;
     }
     const uint32_t shift = koi_port_clz(size) - 1U;
