@@ -1,7 +1,7 @@
 #!/bin/sh
 # make fuzz runs libFuzzer with the sanitizers on RUNS inputs from a fixed seed (0: until stopped). Stories of a tree get
-# all RUNS. Damaged nodes, fences, obstacle sets with sectors, and lines of a milling programme get a quarter each. Models
-# get a fiftieth and memory that is opened as a mesh a hundredth, because they run longer.
+# all RUNS. Damaged nodes, quotients, fences, obstacle sets with sectors, and lines of a milling programme get a quarter
+# each. Models get a fiftieth and memory that is opened as a mesh a hundredth, because they run longer.
 set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
@@ -42,6 +42,8 @@ tail -2 build/fuzz/log_tree
 check "pool, $((runs / 4)) runs" fuzz pool "$((runs / 4))" 1024
 tail -2 build/fuzz/log_pool
 slowness=0
+check "quotient, $((runs / 4)) runs" fuzz quotient "$((runs / 4))" 256
+tail -2 build/fuzz/log_quotient
 check "fence, $((runs / 4)) runs" fuzz fence "$((runs / 4))" 512
 tail -2 build/fuzz/log_fence
 check "obstacle, $((runs / 4)) runs" fuzz obstacle "$((runs / 4))" 1024
