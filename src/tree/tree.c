@@ -112,7 +112,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     const uint32_t seal = tree->seal;
     tree->seal = seal_without(tree, leaf, place);
     const ko_status status = koi_tree_detach(tree, place);
-    if (status != KO_OK) {
+    if (status < KO_OK) {
         tree->seal = seal;
         return status;
     }

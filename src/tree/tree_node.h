@@ -165,6 +165,9 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 /* Takes the leaf at a sound place out of the tree. Its slot stays in use. */
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
+/* Takes a leaf that must leave its shelf (tree_shelf.h) out of the tree. KO_END: there is none. */
+ko_status koi_tree_unshelve(ko_tree *tree, uint32_t *leaf, ko_bounds *box);
+
 /* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 

@@ -1,0 +1,163 @@
+/* Shelves: large leaves beside the rest of the tree.
+ *
+ * The rule that siblings differ by at most K in height would push the leaf of a ground slab down to
+ * where the other branches are K high, and the boxes of all branches above it would be as large as
+ * the slab. So some branches at the top are exempt from that rule (tree_shelf.h). The proof is in
+ * tree_balance.c.
+ *
+ * A branch becomes a shelf in two ways. One of its children grew to K + 1, the other is a leaf, and
+ * the leaf's box is larger: it stays there. Or a leaf is inserted whose box is half as large as all
+ * the rest: it goes beside the root. A leaf that has become small beside the rest leaves its shelf
+ * again. */
+#include "port/fast.h"
+
+#include "src/tree/tree_shelf.h"
+
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/place.h"
+#include "src/tree/tree_exchange.h"
+
+/* A tree is higher than that before a large leaf goes beside its root. A lower one is filled again
+ * and again by boxes that are half as large as itself. */
+#define LOW (KO_TREE_K + 3U)
+
+bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch)
+{
+    for (uint32_t depth = 0; depth < KOI_TREE_SHELVES; depth++) {
+        const ko_tree_node *node = &tree->nodes[branch];
+        if ((koi_tree_is_branch(tree, node->child[0]) &&
+             koi_tree_is_branch(tree, node->child[1])) ||
+            !koi_tree_is_place(tree, node->place)) {
+            return false;
+        }
+        branch = node->place >> 1;
+        if (branch == 0U) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True iff a leaf's box is so large that the leaf belongs on a shelf beside the other child. */
+static bool is_large(const ko_tree_node *node, uint32_t leaf)
+{
+    const uint32_t rest = koi_port_size(&node->box[1U - leaf]);
+    return koi_port_size(&node->box[leaf]) > rest + (rest >> 2);
+}
+
+/* True iff it is so small that the leaf does not. */
+static bool is_small(const ko_tree_node *node, uint32_t leaf)
+{
+    return koi_port_size(&node->box[leaf]) < koi_port_size(&node->box[1U - leaf]) >> 2;
+}
+
+static uint32_t root_height(const ko_tree *tree)
+{
+    return koi_tree_height(tree, tree->nodes[0].child[0]);
+}
+
+ko_status koi_tree_settle(ko_tree *tree, uint32_t branch)
+{
+    ko_tree_node *node = &tree->nodes[branch];
+    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
+    const uint32_t before = node->height;
+    const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
+    /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
+     * if it is higher than it can become in one step. */
+    const bool was_shelf = height < before || height > KO_TREE_K + 2U;
+    if (!koi_tree_is_branch(tree, node->child[leaf]) && koi_tree_may_be_shelf(tree, branch) &&
+        (was_shelf ||
+         (is_large(node, leaf) && root_height(tree) + height - before <= KO_TREE_MAX_HEIGHT))) {
+        node->height = (uint8_t)height;
+        return (height > before && root_height(tree) > KO_TREE_MAX_HEIGHT) ? KO_MOVED : KO_OK;
+    }
+    const bool is_sound = koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node);
+    return is_sound ? KO_OK : KO_E_DATA;
+}
+
+uint32_t koi_tree_side_of_leaf(const ko_tree *tree, uint32_t link)
+{
+    if (!koi_tree_is_branch(tree, link) || tree->nodes[link].height <= KO_TREE_K + 1U) {
+        return KO_TREE_NIL;
+    }
+    const ko_tree_node *node = &tree->nodes[link];
+    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
+    return koi_tree_is_leaf(tree, node->child[leaf]) ? leaf : KO_TREE_NIL;
+}
+
+bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
+{
+    ko_tree_node *const top = &tree->nodes[0];
+    const uint32_t root = top->child[0];
+    const uint32_t high = root_height(tree);
+    if (high < LOW || high >= KO_TREE_MAX_HEIGHT ||
+        koi_port_size(box) < koi_port_size(&top->box[0]) >> 1) {
+        return false;
+    }
+    /* Are there fewer shelves than there may be? */
+    uint32_t link = root;
+    for (uint32_t shelves = 1;; shelves++) {
+        const uint32_t side = koi_tree_side_of_leaf(tree, link);
+        if (side == KO_TREE_NIL) {
+            break;
+        }
+        if (shelves == KOI_TREE_SHELVES) {
+            return false;
+        }
+        link = tree->nodes[link].child[1U - side];
+    }
+    const uint32_t branch = koi_tree_take_branch(tree);
+    if (branch == KO_TREE_NIL) {
+        return false;
+    }
+    ko_tree_node *const node = &tree->nodes[branch];
+    node->place = 0;
+    node->height = (uint8_t)(1U + high);
+    node->category = top->category;
+    koi_tree_hang(tree, 2U * branch, &top->box[0], root);
+    koi_tree_hang(tree, 2U * branch + 1U, box, KO_TREE_LEAF + leaf);
+    koi_port_grow(&top->box[0], box);
+    top->child[0] = (uint16_t)branch;
+    return true;
+}
+
+ko_status koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                                uint32_t *place)
+{
+    ko_tree_node *const top = &tree->nodes[0];
+    ko_status status = KO_OK;
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, *place); turn++) {
+        const ko_tree_node *node = &tree->nodes[*place >> 1];
+        if (is_small(node, *place & 1U)) {
+            status = KO_MOVED;
+        }
+        /* The descent begins at the other child if that is the root. */
+        const uint16_t root = top->child[0];
+        top->child[0] = node->child[1U - (*place & 1U)];
+        koi_port_grow(koi_tree_box_at(tree, *place ^ 1U), box);
+        *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+        top->child[0] = root;
+        if (*place < 2U || *place == KOI_PORT_TOO_DEEP) {
+            return KO_E_DATA;
+        }
+    }
+    return koi_tree_is_on_shelf(tree, *place) ? KO_E_DATA : status;
+}
+
+uint32_t koi_tree_spare_shelf(const ko_tree *tree)
+{
+    uint32_t link = tree->nodes[0].child[0];
+    for (uint32_t depth = 0; depth < KOI_TREE_SHELVES; depth++) {
+        const uint32_t side = koi_tree_side_of_leaf(tree, link);
+        if (side == KO_TREE_NIL) {
+            break;
+        }
+        const ko_tree_node *node = &tree->nodes[link];
+        if (is_small(node, side) || root_height(tree) > KO_TREE_MAX_HEIGHT) {
+            return 2U * link + side;
+        }
+        link = node->child[1U - side];
+    }
+    return KO_TREE_NIL;
+}

@@ -1,0 +1,42 @@
+/* Shelves: branches at the top of a tree that need no balance.
+ *
+ * A branch may be a shelf if one of its children is a leaf, the same is true of all branches above
+ * it, and these are fewer than KOI_TREE_SHELVES. It is a shelf if its other child is more than K
+ * high. So all branches above a shelf are shelves. The leaf is some large thing that everything
+ * else stands on or in: a floor, a ceiling, a wall (tree_shelf.c). */
+#ifndef KOI_TREE_SHELF_H
+#define KOI_TREE_SHELF_H
+
+#include "src/tree/tree_node.h"
+
+#define KOI_TREE_SHELVES 4U
+
+/* True iff the leaf at this place hangs at a shelf. */
+static inline bool koi_tree_is_on_shelf(const ko_tree *tree, uint32_t place)
+{
+    return tree->nodes[place >> 1].height > KO_TREE_K + 1U;
+}
+
+/* The side of a shelf's leaf; KO_TREE_NIL if a sound link is not that of a shelf. */
+uint32_t koi_tree_side_of_leaf(const ko_tree *tree, uint32_t link);
+
+/* True iff a branch may be a shelf. */
+bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch);
+
+/* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
+ * exchange balances it. Sets its height. KO_MOVED: the tree is too high. */
+ko_status koi_tree_settle(ko_tree *tree, uint32_t branch);
+
+/* Hangs a leaf beside the whole tree if its box is large enough. */
+bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
+
+/* A descent with a box ended at the leaf of a shelf. Goes on below the other child. KO_MOVED: it
+ * did, and the leaf is too small for a shelf. */
+ko_status koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                                uint32_t *place);
+
+/* The place of a leaf that must leave its shelf: one that is too small, or any while the tree is
+ * too high. KO_TREE_NIL: there is none. */
+uint32_t koi_tree_spare_shelf(const ko_tree *tree);
+
+#endif
