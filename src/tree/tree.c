@@ -58,9 +58,12 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     ko_tree_node *node = &tree->nodes[leaf];
     node->user = user;
     node->leaf_category = KO_TREE_CATEGORY;
-    const ko_status status = koi_tree_attach(tree, leaf, &fat);
+    ko_status status = koi_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
-        return status;
+        status = koi_tree_thin(tree, status);
+        if (status != KO_OK) {
+            return status;
+        }
     }
     tree->seal += koi_seal_leaf(node, leaf) + koi_seal_box(&fat, leaf);
     tree->count++;
@@ -147,9 +150,12 @@ static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *bo
         return KO_E_DATA;
     }
     const uint32_t digest = koi_seal_box(koi_tree_box_at(tree, place), leaf);
-    const ko_status status = koi_tree_replace(tree, leaf, place, &fat);
+    ko_status status = koi_tree_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
-        return status;
+        status = koi_tree_thin(tree, status);
+        if (status != KO_OK) {
+            return status;
+        }
     }
     tree->seal += koi_seal_box(&fat, leaf) - digest;
     return KO_MOVED;

@@ -25,15 +25,11 @@ static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
     if (*place == KOI_PORT_TOO_DEEP) {
         return KO_E_DATA;
     }
-    ko_status status = KO_OK;
-    if (koi_tree_is_on_shelf(tree, *place)) {
-        status = koi_tree_descend_past(tree, box, category, place);
-        if (status < KO_OK) {
-            return status;
-        }
+    if (koi_tree_is_on_shelf(tree, *place) && !koi_tree_descend_past(tree, box, category, place)) {
+        return KO_E_DATA;
     }
     const uint32_t link = tree->nodes[*place >> 1].child[*place & 1U];
-    return koi_tree_is_leaf(tree, link) ? status : KO_E_DATA;
+    return koi_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 
 /* The extents of a box on two axes, summed. */
@@ -42,9 +38,12 @@ static inline uint32_t wide(const ko_bounds *box)
     return (uint32_t)box->hi.x - (uint32_t)box->lo.x + (uint32_t)box->hi.y - (uint32_t)box->lo.y;
 }
 
-/* Puts a leaf slot into a tree that is not empty. KO_MOVED: a leaf must leave its shelf now. */
-static inline ko_status put(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
+ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
+    if (tree->branches == 0U) {
+        koi_tree_clear_top(&tree->nodes[0]);
+        tree->branches = 1;
+    }
     const uint32_t link = KO_TREE_LEAF + leaf;
     const uint32_t category = tree->nodes[leaf].leaf_category;
     tree->revision++;
@@ -57,9 +56,9 @@ static inline ko_status put(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
         return KO_OK;
     }
     uint32_t place = 0;
-    const ko_status found = descend(tree, box, category, &place);
-    if (found < KO_OK) {
-        return found;
+    const ko_status status = descend(tree, box, category, &place);
+    if (status != KO_OK) {
+        return status;
     }
     const uint32_t branch = koi_tree_take_branch(tree);
     if (branch == KO_TREE_NIL) {
@@ -81,30 +80,7 @@ static inline ko_status put(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     koi_port_grow(there, box);
     *down = (uint16_t)branch;
-    const ko_status risen = koi_tree_rise(tree, place >> 1);
-    return (risen == KO_OK) ? found : risen;
-}
-
-ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
-{
-    if (tree->branches == 0U) {
-        koi_tree_clear_top(&tree->nodes[0]);
-        tree->branches = 1;
-    }
-    ko_bounds off;
-    ko_status status = KO_OK;
-    for (uint32_t turn = 0; turn <= KOI_TREE_SHELVES; turn++) {
-        status = put(tree, leaf, box);
-        if (status != KO_MOVED) {
-            return status;
-        }
-        status = koi_tree_unshelve(tree, &leaf, &off);
-        if (status != KO_OK) {
-            return (status == KO_END) ? KO_OK : status;
-        }
-        box = &off;
-    }
-    return KO_E_DATA;
+    return koi_tree_rise(tree, place >> 1);
 }
 
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
@@ -154,13 +130,19 @@ ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const k
     return (status >= KO_OK) ? koi_tree_attach(tree, leaf, box) : status;
 }
 
-ko_status koi_tree_unshelve(ko_tree *tree, uint32_t *leaf, ko_bounds *box)
+ko_status koi_tree_thin(ko_tree *tree, ko_status status)
 {
-    const uint32_t place = koi_tree_spare_shelf(tree);
-    if (place == KO_TREE_NIL) {
-        return KO_END;
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && status == KO_MOVED; turn++) {
+        const uint32_t place = koi_tree_spare_shelf(tree);
+        if (place == KO_TREE_NIL) {
+            return KO_OK;
+        }
+        const uint32_t leaf = tree->nodes[place >> 1].child[place & 1U] - KO_TREE_LEAF;
+        const ko_bounds box = *koi_tree_box_at(tree, place);
+        status = koi_tree_detach(tree, place);
+        if (status >= KO_OK) {
+            status = koi_tree_attach(tree, leaf, &box);
+        }
     }
-    *leaf = tree->nodes[place >> 1].child[place & 1U] - KO_TREE_LEAF;
-    *box = *koi_tree_box_at(tree, place);
-    return (koi_tree_detach(tree, place) < KO_OK) ? KO_E_DATA : KO_OK;
+    return (status == KO_MOVED) ? KO_OK : status;
 }

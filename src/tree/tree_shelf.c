@@ -9,8 +9,6 @@
  * the leaf's box is larger: it stays there. Or a leaf is inserted whose box is half as large as all
  * the rest: it goes beside the root. A leaf that has become small beside the rest leaves its shelf
  * again. */
-#include "port/fast.h"
-
 #include "src/tree/tree_shelf.h"
 
 #include "port/box.h"
@@ -70,7 +68,8 @@ ko_status koi_tree_settle(ko_tree *tree, uint32_t branch)
         (was_shelf ||
          (is_large(node, leaf) && root_height(tree) + height - before <= KO_TREE_MAX_HEIGHT))) {
         node->height = (uint8_t)height;
-        return (height > before && root_height(tree) > KO_TREE_MAX_HEIGHT) ? KO_MOVED : KO_OK;
+        const bool is_spare = root_height(tree) > KO_TREE_MAX_HEIGHT || is_small(node, leaf);
+        return (height > before && is_spare) ? KO_MOVED : KO_OK;
     }
     const bool is_sound = koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node);
     return is_sound ? KO_OK : KO_E_DATA;
@@ -122,27 +121,25 @@ bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     return true;
 }
 
-ko_status koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                                uint32_t *place)
+bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
 {
-    ko_tree_node *const top = &tree->nodes[0];
-    ko_status status = KO_OK;
-    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, *place); turn++) {
-        const ko_tree_node *node = &tree->nodes[*place >> 1];
-        if (is_small(node, *place & 1U)) {
-            status = KO_MOVED;
-        }
+    uint16_t *const root = &tree->nodes[0].child[0];
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES; turn++) {
         /* The descent begins at the other child if that is the root. */
-        const uint16_t root = top->child[0];
-        top->child[0] = node->child[1U - (*place & 1U)];
-        koi_port_grow(koi_tree_box_at(tree, *place ^ 1U), box);
+        const uint32_t other = *place ^ 1U;
+        const uint16_t link = *root;
+        *root = tree->nodes[other >> 1].child[other & 1U];
+        koi_port_grow(koi_tree_box_at(tree, other), box);
         *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
-        top->child[0] = root;
+        *root = link;
         if (*place < 2U || *place == KOI_PORT_TOO_DEEP) {
-            return KO_E_DATA;
+            return false;
+        }
+        if (!koi_tree_is_on_shelf(tree, *place)) {
+            return true;
         }
     }
-    return koi_tree_is_on_shelf(tree, *place) ? KO_E_DATA : status;
+    return false;
 }
 
 uint32_t koi_tree_spare_shelf(const ko_tree *tree)

@@ -24,16 +24,16 @@ uint32_t koi_tree_side_of_leaf(const ko_tree *tree, uint32_t link);
 bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch);
 
 /* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
- * exchange balances it. Sets its height. KO_MOVED: the tree is too high. */
+ * exchange balances it. Sets its height. KO_MOVED: it is a
+ * shelf, and koi_tree_spare_shelf has an answer. */
 ko_status koi_tree_settle(ko_tree *tree, uint32_t branch);
 
 /* Hangs a leaf beside the whole tree if its box is large enough. */
 bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
-/* A descent with a box ended at the leaf of a shelf. Goes on below the other child. KO_MOVED: it
- * did, and the leaf is too small for a shelf. */
-ko_status koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                                uint32_t *place);
+/* A descent with a box ended at the leaf of a shelf. Goes on below the other child, to a leaf that
+ * hangs at none. False if the pool is corrupted. */
+bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place);
 
 /* The place of a leaf that must leave its shelf: one that is too small, or any while the tree is
  * too high. KO_TREE_NIL: there is none. */

@@ -244,7 +244,7 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     ko_tree_node *node = &tree->nodes[branch];
     const uint32_t other = 1U - (place & 1U);
     const uint32_t link = node->child[place & 1U];
-    ko_bounds box = node->box[place & 1U];
+    const ko_bounds box = node->box[place & 1U];
     const uint32_t above = node->place;
     tree->revision++;
     /* The sibling takes the parent's place. */
@@ -272,15 +272,7 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     if (status == KO_OK) {
         status = koi_tree_rise(tree, to >> 1);
     }
-    if (status != KO_MOVED) {
-        return status;
-    }
-    uint32_t leaf = 0;
-    status = koi_tree_unshelve(tree, &leaf, &box);
-    if (status == KO_OK) {
-        return koi_tree_attach(tree, leaf, &box);
-    }
-    return (status == KO_END) ? KO_OK : status;
+    return koi_tree_thin(tree, status);
 }
 
 /* Tries the node at a place, and moves it if that gains. */
