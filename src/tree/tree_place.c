@@ -133,7 +133,8 @@ ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const k
 ko_status koi_tree_thin(ko_tree *tree, ko_status status)
 {
     for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && status == KO_MOVED; turn++) {
-        const uint32_t place = koi_tree_spare_shelf(tree);
+        uint32_t count = 0;
+        const uint32_t place = koi_tree_spare_shelf(tree, &count);
         if (place == KO_TREE_NIL) {
             return KO_OK;
         }

@@ -37,22 +37,47 @@ bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch)
     return false;
 }
 
-/* True iff a leaf's box is so large that the leaf belongs on a shelf beside the other child. */
-static bool is_large(const ko_tree_node *node, uint32_t leaf)
+uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link)
 {
-    const uint32_t rest = koi_port_size(&node->box[1U - leaf]);
-    return koi_port_size(&node->box[leaf]) > rest + (rest >> 2);
+    if (koi_tree_height(tree, link) <= KO_TREE_K + 1U) {
+        return KO_TREE_NIL;
+    }
+    const uint32_t side = koi_tree_is_branch(tree, tree->nodes[link].child[0]) ? 1U : 0U;
+    return koi_tree_is_leaf(tree, tree->nodes[link].child[side]) ? 2U * link + side : KO_TREE_NIL;
 }
 
-/* True iff it is so small that the leaf does not. */
-static bool is_small(const ko_tree_node *node, uint32_t leaf)
+uint32_t koi_tree_spare_shelf(const ko_tree *tree, uint32_t *count)
 {
-    return koi_port_size(&node->box[leaf]) < koi_port_size(&node->box[1U - leaf]) >> 2;
+    const uint32_t root = tree->nodes[0].child[0];
+    uint32_t spare = KO_TREE_NIL;
+    uint32_t link = root;
+    for (*count = 0; *count < KOI_TREE_SHELVES; ++*count) {
+        const uint32_t place = koi_tree_shelf_leaf(tree, link);
+        if (place == KO_TREE_NIL) {
+            break;
+        }
+        const uint64_t sizes = koi_port_sizes(tree->nodes[link].box);
+        const uint32_t first = (uint32_t)sizes;
+        const uint32_t second = (uint32_t)(sizes >> 32);
+        const bool is_small = ((place & 1U) == 0U) ? first < second >> 2 : second < first >> 2;
+        if (is_small || tree->nodes[root].height > KO_TREE_MAX_HEIGHT) {
+            spare = place;
+        }
+        link = tree->nodes[link].child[1U - (place & 1U)];
+    }
+    return spare;
 }
 
-static uint32_t root_height(const ko_tree *tree)
+/* A branch that may be a shelf was none. True iff it becomes one, which makes its parents 1 higher
+ * if it is. */
+static bool becomes_shelf(const ko_tree *tree, const ko_tree_node *node, uint32_t leaf,
+                          uint32_t higher)
 {
-    return koi_tree_height(tree, tree->nodes[0].child[0]);
+    const uint64_t sizes = koi_port_sizes(node->box);
+    const uint32_t own = (uint32_t)((leaf == 0U) ? sizes : sizes >> 32);
+    const uint32_t rest = (uint32_t)((leaf == 0U) ? sizes >> 32 : sizes);
+    return own > rest + (rest >> 2) &&
+           koi_tree_height(tree, tree->nodes[0].child[0]) + higher <= KO_TREE_MAX_HEIGHT;
 }
 
 ko_status koi_tree_settle(ko_tree *tree, uint32_t branch)
@@ -63,60 +88,37 @@ ko_status koi_tree_settle(ko_tree *tree, uint32_t branch)
     const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
     /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
      * if it is higher than it can become in one step. */
-    const bool was_shelf = height < before || height > KO_TREE_K + 2U;
-    if (!koi_tree_is_branch(tree, node->child[leaf]) && koi_tree_may_be_shelf(tree, branch) &&
-        (was_shelf ||
-         (is_large(node, leaf) && root_height(tree) + height - before <= KO_TREE_MAX_HEIGHT))) {
+    if (koi_tree_may_be_shelf(tree, branch) && (height < before || height > KO_TREE_K + 2U ||
+                                                becomes_shelf(tree, node, leaf, height - before))) {
         node->height = (uint8_t)height;
-        const bool is_spare = root_height(tree) > KO_TREE_MAX_HEIGHT || is_small(node, leaf);
-        return (height > before && is_spare) ? KO_MOVED : KO_OK;
+        return (height > before) ? KO_MOVED : KO_OK;
     }
     const bool is_sound = koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node);
     return is_sound ? KO_OK : KO_E_DATA;
-}
-
-uint32_t koi_tree_side_of_leaf(const ko_tree *tree, uint32_t link)
-{
-    if (!koi_tree_is_branch(tree, link) || tree->nodes[link].height <= KO_TREE_K + 1U) {
-        return KO_TREE_NIL;
-    }
-    const ko_tree_node *node = &tree->nodes[link];
-    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
-    return koi_tree_is_leaf(tree, node->child[leaf]) ? leaf : KO_TREE_NIL;
 }
 
 bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
     ko_tree_node *const top = &tree->nodes[0];
     const uint32_t root = top->child[0];
-    const uint32_t high = root_height(tree);
+    const uint32_t high = koi_tree_height(tree, root);
+    uint32_t shelves = 0;
     if (high < LOW || high >= KO_TREE_MAX_HEIGHT ||
-        koi_port_size(box) < koi_port_size(&top->box[0]) >> 1) {
+        koi_port_size(box) < (uint32_t)koi_port_sizes(top->box) >> 1) {
         return false;
     }
-    /* Are there fewer shelves than there may be? */
-    uint32_t link = root;
-    for (uint32_t shelves = 1;; shelves++) {
-        const uint32_t side = koi_tree_side_of_leaf(tree, link);
-        if (side == KO_TREE_NIL) {
-            break;
-        }
-        if (shelves == KOI_TREE_SHELVES) {
-            return false;
-        }
-        link = tree->nodes[link].child[1U - side];
-    }
-    const uint32_t branch = koi_tree_take_branch(tree);
+    (void)koi_tree_spare_shelf(tree, &shelves);
+    const uint32_t branch = (shelves < KOI_TREE_SHELVES) ? koi_tree_take_branch(tree) : KO_TREE_NIL;
     if (branch == KO_TREE_NIL) {
         return false;
     }
     ko_tree_node *const node = &tree->nodes[branch];
-    node->place = 0;
-    node->height = (uint8_t)(1U + high);
-    node->category = top->category;
     koi_tree_hang(tree, 2U * branch, &top->box[0], root);
     koi_tree_hang(tree, 2U * branch + 1U, box, KO_TREE_LEAF + leaf);
+    node->height = (uint8_t)(1U + high);
+    node->category = top->category;
     koi_port_grow(&top->box[0], box);
+    node->place = 0;
     top->child[0] = (uint16_t)branch;
     return true;
 }
@@ -140,21 +142,4 @@ bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t categor
         }
     }
     return false;
-}
-
-uint32_t koi_tree_spare_shelf(const ko_tree *tree)
-{
-    uint32_t link = tree->nodes[0].child[0];
-    for (uint32_t depth = 0; depth < KOI_TREE_SHELVES; depth++) {
-        const uint32_t side = koi_tree_side_of_leaf(tree, link);
-        if (side == KO_TREE_NIL) {
-            break;
-        }
-        const ko_tree_node *node = &tree->nodes[link];
-        if (is_small(node, side) || root_height(tree) > KO_TREE_MAX_HEIGHT) {
-            return 2U * link + side;
-        }
-        link = node->child[1U - side];
-    }
-    return KO_TREE_NIL;
 }

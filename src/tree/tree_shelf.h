@@ -17,15 +17,14 @@ static inline bool koi_tree_is_on_shelf(const ko_tree *tree, uint32_t place)
     return tree->nodes[place >> 1].height > KO_TREE_K + 1U;
 }
 
-/* The side of a shelf's leaf; KO_TREE_NIL if a sound link is not that of a shelf. */
-uint32_t koi_tree_side_of_leaf(const ko_tree *tree, uint32_t link);
+/* The place of the leaf at a shelf; KO_TREE_NIL if the link is not that of a shelf. */
+uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link);
 
 /* True iff a branch may be a shelf. */
 bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch);
 
 /* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
- * exchange balances it. Sets its height. KO_MOVED: it is a
- * shelf, and koi_tree_spare_shelf has an answer. */
+ * exchange balances it. Sets its height. KO_MOVED: it is a shelf, and became higher. */
 ko_status koi_tree_settle(ko_tree *tree, uint32_t branch);
 
 /* Hangs a leaf beside the whole tree if its box is large enough. */
@@ -36,7 +35,7 @@ bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place);
 
 /* The place of a leaf that must leave its shelf: one that is too small, or any while the tree is
- * too high. KO_TREE_NIL: there is none. */
-uint32_t koi_tree_spare_shelf(const ko_tree *tree);
+ * too high. KO_TREE_NIL: there is none. Counts the shelves. */
+uint32_t koi_tree_spare_shelf(const ko_tree *tree, uint32_t *count);
 
 #endif

@@ -104,7 +104,7 @@ static void offer(search *s, const ko_tree_node *above, uint32_t link, uint32_t 
     const uint32_t height = koi_tree_height(s->tree, link);
     if (cost < s->room && height - s->height <= KO_TREE_K &&
         (height != 0U || above->height <= KO_TREE_K + 1U) &&
-        koi_tree_side_of_leaf(s->tree, link) == KO_TREE_NIL) {
+        koi_tree_shelf_leaf(s->tree, link) == KO_TREE_NIL) {
         s->room = cost;
         s->target = link;
     }
