@@ -7,7 +7,7 @@
 
 #include "port/stay.h"
 #include "src/tree/tree_fat.h"
-#include "src/tree/tree_node.h"
+#include "src/tree/tree_shelf.h"
 
 static bool is_margin(fix16_t margin)
 {
@@ -39,6 +39,24 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
+/* Puts all leaves that hang at shelves elsewhere: the tree gets too large for shelves. False if the
+ * pool is corrupted. */
+static KOI_NOINLINE __attribute__((cold)) bool clear_shelves(ko_tree *tree)
+{
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES; turn++) {
+        const uint32_t place = koi_tree_shelf_leaf(tree, tree->nodes[0].child[0]);
+        if (place == KO_TREE_NIL) {
+            return true;
+        }
+        const uint32_t leaf = tree->nodes[place >> 1].child[place & 1U] - KO_TREE_LEAF;
+        const ko_bounds box = *koi_tree_box_at(tree, place);
+        if (koi_tree_detach(tree, place) != KO_OK || koi_tree_attach(tree, leaf, &box) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     if (tree == NULL || box == NULL || id == NULL) {
@@ -51,6 +69,9 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (tree->count >= tree->capacity) {
         return KO_E_FULL;
     }
+    if (tree->count == KOI_TREE_SHELF_COUNT && !clear_shelves(tree)) {
+        return KO_E_DATA;
+    }
     const uint32_t leaf = koi_tree_take_leaf(tree);
     if (leaf == KO_TREE_NIL) {
         return KO_E_DATA;
@@ -58,12 +79,9 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     ko_tree_node *node = &tree->nodes[leaf];
     node->user = user;
     node->leaf_category = KO_TREE_CATEGORY;
-    ko_status status = koi_tree_attach(tree, leaf, &fat);
+    const ko_status status = koi_tree_attach(tree, leaf, &fat);
     if (status != KO_OK) {
-        status = koi_tree_thin(tree, status);
-        if (status != KO_OK) {
-            return status;
-        }
+        return status;
     }
     tree->seal += koi_seal_leaf(node, leaf) + koi_seal_box(&fat, leaf);
     tree->count++;
@@ -115,7 +133,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     const uint32_t seal = tree->seal;
     tree->seal = seal_without(tree, leaf, place);
     const ko_status status = koi_tree_detach(tree, place);
-    if (status < KO_OK) {
+    if (status != KO_OK) {
         tree->seal = seal;
         return status;
     }
@@ -150,12 +168,9 @@ static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *bo
         return KO_E_DATA;
     }
     const uint32_t digest = koi_seal_box(koi_tree_box_at(tree, place), leaf);
-    ko_status status = koi_tree_replace(tree, leaf, place, &fat);
+    const ko_status status = koi_tree_replace(tree, leaf, place, &fat);
     if (status != KO_OK) {
-        status = koi_tree_thin(tree, status);
-        if (status != KO_OK) {
-            return status;
-        }
+        return status;
     }
     tree->seal += koi_seal_box(&fat, leaf) - digest;
     return KO_MOVED;

@@ -2,13 +2,14 @@
  *
  * Invariant: the heights of two siblings differ by at most K (KO_TREE_K), except below a shelf
  * (tree_shelf.h). A shelf has a leaf beside a child more than K high. It and all branches above it
- * have a leaf as a child, and there are at most S shelves (KOI_TREE_SHELVES). No tree is higher
- * than KO_TREE_MAX_HEIGHT.
+ * have a leaf as a child, and there are at most S shelves (KOI_TREE_SHELVES).
  *
  * Without shelves the first part bounds the height. The sparsest tree of height h has N(h) = N(h -
  * 1) + N(h - 1 - K) leaves (N(h) = h + 1 up to h = K + 1). That grows as the root of x^(K+1) = x^K
  * + 1, 1.3247 for K = 4, so a tree of n leaves is at most 2.46 log2 n + O(1) high.
- * KO_TREE_MAX_HEIGHT is the exact value at 16384.
+ * KO_TREE_MAX_HEIGHT is the exact value at 16384. Shelves are S of a tree's height at most, and
+ * only trees of few objects have them: N(KO_TREE_MAX_HEIGHT + 1 - S) + S is more than
+ * KOI_TREE_SHELF_COUNT.
  *
  * The invariant holds after each insertion and removal, by induction from below. Let `before` be
  * the height of a branch before the change. Claim: the branch keeps the invariant, and its height
@@ -40,11 +41,9 @@
  *
  * Where nothing is exchanged A's height is 1 + the taller child's, and changes as that does.
  *
- * In each case the claim holds for A, and with it for the branch above. At the root it is left to
- * prove that the tree is not too high. If it is, a leaf leaves its shelf and is inserted anew. That
- * is a removal, after which the tree is 1 lower, and an insertion. No shelf is made where the tree
- * would be too high. So if it is too high again it has one shelf less, and without shelves it is
- * not. A new shelf over the root is made if there are fewer than S, and keeps the others. QED.
+ * In each case the claim holds for A, and with it for the branch above. At the root nothing is left
+ * to prove. A large leaf that is hung beside the root makes a shelf if there are fewer than S; then
+ * the others stay what they are. QED.
  * tests/unit/tree/test_tree_height.c holds every step of long runs to it. */
 #include "port/fast.h"
 
@@ -54,7 +53,6 @@
 #include <stddef.h>
 
 #include "port/bits.h"
-#include "port/corners.h"
 #include "port/place.h"
 #include "port/plan.h"
 
@@ -79,30 +77,23 @@ static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t 
 }
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. The branch is
- * settled, and the climb goes on above it. */
-static KOI_NOINLINE ko_status restore(ko_tree *tree, uint32_t end)
+ * settled, and the climb goes on above it, for boxes and for heights. */
+static KOI_NOINLINE __attribute__((cold)) ko_status restore(ko_tree *tree, uint32_t end)
 {
-    for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
-        if (end == KOI_PORT_CLIMB_LOST) {
-            return KO_E_DATA;
-        }
-        ko_tree_node *node = &tree->nodes[end & 0xFFFFU];
+    for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT && end != KOI_PORT_CLIMB_LOST; turn++) {
+        const uint32_t branch = end & 0xFFFFU;
+        const ko_tree_node *node = &tree->nodes[branch];
         const uint32_t before = node->height;
-        const ko_status status = koi_tree_settle(tree, end & 0xFFFFU);
-        if (status < KO_OK || !koi_tree_is_place(tree, node->place)) {
+        if (!koi_tree_settle(tree, branch) || !koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
-        uint32_t what = end >> 16;
-        if (node->height == before) {
-            what &= ~KOI_PORT_HEIGHTS;
+        const uint32_t boxes = (end >> 16) & KOI_PORT_BOXES;
+        end = koi_port_climb(tree, branch, boxes, KO_TREE_MAX_HEIGHT + 1U);
+        if (node->height != before && end == KOI_PORT_CLIMB_END) {
+            end = koi_port_climb(tree, node->place >> 1, KOI_PORT_HEIGHTS, KO_TREE_MAX_HEIGHT + 1U);
         }
-        if ((what & KOI_PORT_BOXES) != 0U &&
-            !koi_port_refit(node->box, koi_tree_box_at(tree, node->place))) {
-            what &= ~KOI_PORT_BOXES;
-        }
-        end = koi_port_climb(tree, node->place >> 1, what, KO_TREE_MAX_HEIGHT + 1U);
         if (end == KOI_PORT_CLIMB_END) {
-            return status;
+            return KO_OK;
         }
     }
     return KO_E_DATA;
@@ -117,7 +108,6 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
 {
     bool height = true; /* that of the branch may change */
-    ko_status status = KO_OK;
     const uint32_t turn = tree->revision * ROOT_OF_TWO;
     const uint32_t levels = TRY_LEVELS + MORE_LEVELS * koi_port_clz(turn | 1U);
     for (uint32_t level = 0; level < levels && branch != 0U; level++) {
@@ -125,11 +115,8 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
         const uint32_t before = node->height;
         if (!height || koi_tree_set_height(tree, node)) {
             improve(tree, branch, before, level / NIECE_LEVEL);
-        } else {
-            status = koi_tree_settle(tree, branch);
-            if (status < KO_OK) {
-                return status;
-            }
+        } else if (!koi_tree_settle(tree, branch)) {
+            return KO_E_DATA;
         }
         height = node->height != before;
         if (!koi_tree_is_place(tree, node->place)) {
@@ -137,5 +124,5 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
         }
         branch = node->place >> 1;
     }
-    return (height && branch != 0U) ? koi_tree_mend(tree, branch, KOI_PORT_HEIGHTS) : status;
+    return height ? koi_tree_mend(tree, branch, KOI_PORT_HEIGHTS) : KO_OK;
 }

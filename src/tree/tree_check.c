@@ -55,7 +55,8 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
     if (!(first == below && second <= below) && !(second == below && first <= below)) {
         return false;
     }
-    return !koi_tree_is_unbalanced(first, second) || koi_tree_may_be_shelf(tree, branch);
+    return !koi_tree_is_unbalanced(first, second) ||
+           (tree->count <= KOI_TREE_SHELF_COUNT && koi_tree_may_be_shelf(tree, branch));
 }
 
 /* branches_are_sound, leaves_are_sound: true iff all that are in use are sound, and as many as they
@@ -107,8 +108,7 @@ static bool top_is_sound(const ko_tree *tree)
     if (tree->count == 0U) {
         return root == KO_TREE_NIL && koi_bounds_are_same(&top->box[0], &koi_tree_nothing);
     }
-    return root != 0U && koi_tree_height(tree, root) <= KO_TREE_MAX_HEIGHT &&
-           (koi_tree_is_branch(tree, root) || koi_tree_is_leaf(tree, root)) &&
+    return root != 0U && (koi_tree_is_branch(tree, root) || koi_tree_is_leaf(tree, root)) &&
            is_sound_child(tree, 0, 0);
 }
 

@@ -159,25 +159,20 @@ void koi_tree_clear_top(ko_tree_node *top);
 
 /* src/tree/tree_place.c */
 
-/* Puts a leaf slot into the tree. KO_MOVED: it did, and koi_tree_thin has to follow. */
+/* Puts a leaf slot into the tree. */
 ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
 /* Takes the leaf at a sound place out of the tree. Its slot stays in use. */
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
-/* Takes what koi_tree_attach answered. If that is KO_MOVED, leaves that must leave their shelves
- * (tree_shelf.h) are put in anew. KO_OK, or KO_E_DATA. */
-ko_status koi_tree_thin(ko_tree *tree, ko_status status);
-
-/* Gives a leaf at a sound place another box. It stays there, or moves to a better place. KO_MOVED:
- * as koi_tree_attach. */
+/* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_balance.c: the shape. */
 
 /* Brings heights and balance in order from a sound branch upwards: a new leaf and its parent were
  * hung below it. At the first levels it makes exchanges that make boxes smaller. The boxes must be
- * in order. KO_MOVED: as koi_tree_attach. */
+ * in order. */
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch);
 
 /* Brings boxes (KOI_PORT_BOXES), heights and balance (KOI_PORT_HEIGHTS), or both in order from a

@@ -46,100 +46,83 @@ uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link)
     return koi_tree_is_leaf(tree, tree->nodes[link].child[side]) ? 2U * link + side : KO_TREE_NIL;
 }
 
-uint32_t koi_tree_spare_shelf(const ko_tree *tree, uint32_t *count)
-{
-    const uint32_t root = tree->nodes[0].child[0];
-    uint32_t spare = KO_TREE_NIL;
-    uint32_t link = root;
-    for (*count = 0; *count < KOI_TREE_SHELVES; ++*count) {
-        const uint32_t place = koi_tree_shelf_leaf(tree, link);
-        if (place == KO_TREE_NIL) {
-            break;
-        }
-        const uint64_t sizes = koi_port_sizes(tree->nodes[link].box);
-        const uint32_t first = (uint32_t)sizes;
-        const uint32_t second = (uint32_t)(sizes >> 32);
-        const bool is_small = ((place & 1U) == 0U) ? first < second >> 2 : second < first >> 2;
-        if (is_small || tree->nodes[root].height > KO_TREE_MAX_HEIGHT) {
-            spare = place;
-        }
-        link = tree->nodes[link].child[1U - (place & 1U)];
-    }
-    return spare;
-}
-
-/* A branch that may be a shelf was none. True iff it becomes one, which makes its parents 1 higher
- * if it is. */
-static bool becomes_shelf(const ko_tree *tree, const ko_tree_node *node, uint32_t leaf,
-                          uint32_t higher)
+/* True iff a leaf's box is so large that its branch becomes a shelf. */
+static bool is_large(const ko_tree_node *node, uint32_t leaf)
 {
     const uint64_t sizes = koi_port_sizes(node->box);
     const uint32_t own = (uint32_t)((leaf == 0U) ? sizes : sizes >> 32);
     const uint32_t rest = (uint32_t)((leaf == 0U) ? sizes >> 32 : sizes);
-    return own > rest + (rest >> 2) &&
-           koi_tree_height(tree, tree->nodes[0].child[0]) + higher <= KO_TREE_MAX_HEIGHT;
+    return own > rest + (rest >> 2);
 }
 
-ko_status koi_tree_settle(ko_tree *tree, uint32_t branch)
+/* Case (2) of the proof: exchanges the taller child of A's taller child for A's other child. Does
+ * not set A's own height. False if the pool is corrupted. */
+static bool lower_taller(ko_tree *tree, uint32_t a)
 {
-    ko_tree_node *node = &tree->nodes[branch];
-    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
-    const uint32_t before = node->height;
-    const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
-    /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
-     * if it is higher than it can become in one step. */
-    if (koi_tree_may_be_shelf(tree, branch) && (height < before || height > KO_TREE_K + 2U ||
-                                                becomes_shelf(tree, node, leaf, height - before))) {
-        node->height = (uint8_t)height;
-        return (height > before) ? KO_MOVED : KO_OK;
-    }
-    const bool is_sound = koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node);
-    return is_sound ? KO_OK : KO_E_DATA;
-}
-
-bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
-{
-    ko_tree_node *const top = &tree->nodes[0];
-    const uint32_t root = top->child[0];
-    const uint32_t high = koi_tree_height(tree, root);
-    uint32_t shelves = 0;
-    if (high < LOW || high >= KO_TREE_MAX_HEIGHT ||
-        koi_port_size(box) < (uint32_t)koi_port_sizes(top->box) >> 1) {
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t tall =
+        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
+    const uint32_t b = top->child[tall];
+    const ko_tree_node *below = &tree->nodes[b];
+    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_is_branch(tree, b) ||
+        !koi_tree_links_are_sound(tree, below)) {
         return false;
     }
-    (void)koi_tree_spare_shelf(tree, &shelves);
-    const uint32_t branch = (shelves < KOI_TREE_SHELVES) ? koi_tree_take_branch(tree) : KO_TREE_NIL;
-    if (branch == KO_TREE_NIL) {
-        return false;
-    }
-    ko_tree_node *const node = &tree->nodes[branch];
-    koi_tree_hang(tree, 2U * branch, &top->box[0], root);
-    koi_tree_hang(tree, 2U * branch + 1U, box, KO_TREE_LEAF + leaf);
-    node->height = (uint8_t)(1U + high);
-    node->category = top->category;
-    koi_port_grow(&top->box[0], box);
-    node->place = 0;
-    top->child[0] = (uint16_t)branch;
+    const uint32_t d = koi_tree_height(tree, below->child[0]);
+    const uint32_t e = koi_tree_height(tree, below->child[1]);
+    koi_tree_swap(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
+    koi_tree_refresh(tree, b);
     return true;
 }
 
-bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
+bool koi_tree_settle(ko_tree *tree, uint32_t branch)
+{
+    ko_tree_node *node = &tree->nodes[branch];
+    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
+    const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
+    /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
+     * if it is higher than it can become in one step. */
+    if (koi_tree_may_be_shelf(tree, branch) &&
+        (height < node->height || height > KO_TREE_K + 2U ||
+         (is_large(node, leaf) && tree->count < KOI_TREE_SHELF_COUNT))) {
+        node->height = (uint8_t)height;
+        return true;
+    }
+    return lower_taller(tree, branch) && koi_tree_set_height(tree, node);
+}
+
+bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
+{
+    uint32_t link = tree->nodes[0].child[0];
+    if (koi_tree_height(tree, link) < LOW || tree->count >= KOI_TREE_SHELF_COUNT ||
+        koi_port_size(box) < (uint32_t)koi_port_sizes(tree->nodes[0].box) >> 1) {
+        return false;
+    }
+    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES; shelves++) {
+        const uint32_t leaf = koi_tree_shelf_leaf(tree, link);
+        if (leaf == KO_TREE_NIL) {
+            return true;
+        }
+        link = tree->nodes[link].child[1U - (leaf & 1U)];
+    }
+    return false;
+}
+
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                               uint32_t place)
 {
     uint16_t *const root = &tree->nodes[0].child[0];
-    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES; turn++) {
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, place); turn++) {
         /* The descent begins at the other child if that is the root. */
-        const uint32_t other = *place ^ 1U;
+        const uint32_t other = place ^ 1U;
         const uint16_t link = *root;
         *root = tree->nodes[other >> 1].child[other & 1U];
         koi_port_grow(koi_tree_box_at(tree, other), box);
-        *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+        place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
         *root = link;
-        if (*place < 2U || *place == KOI_PORT_TOO_DEEP) {
-            return false;
-        }
-        if (!koi_tree_is_on_shelf(tree, *place)) {
-            return true;
+        if (place < 2U || place == KOI_PORT_TOO_DEEP) {
+            return KOI_PORT_TOO_DEEP;
         }
     }
-    return false;
+    return koi_tree_is_on_shelf(tree, place) ? KOI_PORT_TOO_DEEP : place;
 }

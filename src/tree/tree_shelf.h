@@ -9,7 +9,11 @@
 
 #include "src/tree/tree_node.h"
 
-#define KOI_TREE_SHELVES 4U
+#define KOI_TREE_SHELVES 3U
+
+/* Trees of more objects have no shelves. In others those that are not at a shelf make a tree that
+ * is KOI_TREE_SHELVES lower than KO_TREE_MAX_HEIGHT, so none exceeds that. */
+#define KOI_TREE_SHELF_COUNT 4096U
 
 /* True iff the leaf at this place hangs at a shelf. */
 static inline bool koi_tree_is_on_shelf(const ko_tree *tree, uint32_t place)
@@ -24,18 +28,16 @@ uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link);
 bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch);
 
 /* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
- * exchange balances it. Sets its height. KO_MOVED: it is a shelf, and became higher. */
-ko_status koi_tree_settle(ko_tree *tree, uint32_t branch);
+ * exchange balances it. Sets its height. False if the pool is corrupted. */
+bool koi_tree_settle(ko_tree *tree, uint32_t branch);
 
-/* Hangs a leaf beside the whole tree if its box is large enough. */
-bool koi_tree_shelve(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
+/* True iff a leaf with this box may hang beside the whole tree, and is large enough. */
+bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box);
 
-/* A descent with a box ended at the leaf of a shelf. Goes on below the other child, to a leaf that
- * hangs at none. False if the pool is corrupted. */
-bool koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place);
-
-/* The place of a leaf that must leave its shelf: one that is too small, or any while the tree is
- * too high. KO_TREE_NIL: there is none. Counts the shelves. */
-uint32_t koi_tree_spare_shelf(const ko_tree *tree, uint32_t *count);
+/* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
+ * to a leaf that hangs at none. Returns its place, or KOI_PORT_TOO_DEEP if the pool is corrupted.
+ */
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                               uint32_t place);
 
 #endif
