@@ -4,6 +4,7 @@
 
 #include "keepout/tree.h"
 #include "src/tree/tree_build.h"
+#include "src/tree/tree_shelf.h"
 
 static bool branch_is_free(const ko_tree_node *node)
 {
@@ -51,8 +52,11 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
     const uint32_t below = node->height - 1U; /* the taller child's height */
     const uint32_t first = koi_tree_height(tree, node->child[0]);
     const uint32_t second = koi_tree_height(tree, node->child[1]);
-    return (first == below || second == below) && below - first <= KO_TREE_K &&
-           below - second <= KO_TREE_K; /* unsigned: none is above it */
+    if (!(first == below && second <= below) && !(second == below && first <= below)) {
+        return false;
+    }
+    return !koi_tree_is_unbalanced(first, second) ||
+           (tree->count <= KOI_TREE_SHELF_COUNT && koi_tree_may_be_shelf(tree, branch));
 }
 
 /* branches_are_sound, leaves_are_sound: true iff all that are in use are sound, and as many as they

@@ -35,10 +35,15 @@
  * m2 + 1 <= N(H + 1) <= 2^(H + 1) <= 2^(H + K). If N(L - 1) <= m1: m2 >= N(L - 1) - 1 >= N(L - 1 -
  * K) or that is 1, so L - 1 <= H + K. If not, let m1 = N(L - 1) <= 2^(L - 1) instead: m2 >= N(L) -
  * N(L - 1) = N(L - 1 - K), so again L - 1 <= H + K. As m2 grows A does not fall, so all m2 from the
- * least that will do to that one will do. QED. */
+ * least that will do to that one will do. QED.
+ *
+ * Large boxes are divided from the rest before that, one by one: they become the leaves of shelves
+ * (tree_shelf.h). The rest gets U lower by their number. */
 #include "port/fast.h"
 
 #include "src/tree/tree_build.h"
+#include "src/tree/tree_few.h"
+#include "src/tree/tree_shelf.h"
 
 #include <stddef.h>
 
@@ -259,17 +264,6 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const cou
     compare(b, &s, count, bins, m, allowed, best);
 }
 
-/* Exchanges two records. */
-static void exchange(ko_tree_node *one, ko_tree_node *other)
-{
-    const ko_bounds box = one->box[0];
-    const uint16_t link = one->child[0];
-    one->box[0] = other->box[0];
-    one->child[0] = other->child[0];
-    other->box[0] = box;
-    other->child[0] = link;
-}
-
 /* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
  * before the rest. Returns where the rest begins. */
 static uint32_t part(const builder *b, uint32_t lo, const division *d, bool others)
@@ -294,52 +288,8 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
         if (first >= last) {
             return (uint32_t)(first - b->nodes);
         }
-        exchange(first++, last);
+        koi_tree_exchange_records(first++, last);
     }
-}
-
-/* Divides three: the pair comes first that costs least together with the third. All divisions of
- * two to four objects that are made here keep the bounds of the proof. */
-static uint32_t divide_three(const builder *b)
-{
-    ko_tree_node *const node = &b->nodes[b->lo];
-    const ko_bounds *const pair = node[0].box;
-    node[0].box[1] = node[1].box[0];
-    const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], pair);
-    const uint64_t alone = koi_port_sizes(pair);
-    ko_bounds both = pair[0];
-    koi_port_grow(&both, &pair[1]);
-    const uint32_t first = 2U * (uint32_t)(with_last >> 32) + (uint32_t)alone;
-    const uint32_t second = 2U * (uint32_t)with_last + (uint32_t)(alone >> 32);
-    const uint32_t third = 2U * koi_port_size(&both) + koi_port_size(&node[2].box[0]);
-    if (first < second && first < third) {
-        exchange(&node[0], &node[2]);
-    } else if (second < third) {
-        exchange(&node[1], &node[2]);
-    }
-    return b->lo + 2U;
-}
-
-/* Divides four into the two pairs that are smallest together. */
-static uint32_t divide_four(const builder *b)
-{
-    ko_tree_node *const node = &b->nodes[b->lo];
-    const ko_bounds *const pair = node[0].box;
-    node[0].box[1] = node[1].box[0];
-    const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], pair);
-    const uint64_t with_fourth = koi_port_union_sizes(&node[3].box[0], pair);
-    ko_bounds both = pair[0];
-    koi_port_grow(&both, &pair[1]);
-    uint32_t first = koi_port_size(&both);
-    both = node[2].box[0];
-    koi_port_grow(&both, &node[3].box[0]);
-    first += koi_port_size(&both);
-    const uint32_t second = (uint32_t)with_third + (uint32_t)(with_fourth >> 32);
-    const uint32_t third = (uint32_t)(with_third >> 32) + (uint32_t)with_fourth;
-    if (second < first || third < first) {
-        exchange(&node[(second < third) ? 1 : 0], &node[2]);
-    }
-    return b->lo + 2U;
 }
 
 /* Divides where no step will do: exactly the `first` lowest records on an axis come first. Returns
@@ -430,9 +380,14 @@ static uint32_t divide(builder *b)
         return b->lo + 1U;
     }
     if (m == 3U) {
-        return divide_three(b);
+        koi_tree_divide_three(&b->nodes[b->lo]);
+        return b->lo + 2U;
     }
-    return (m == 4U && b->low <= 2U) ? divide_four(b) : divide_many(b);
+    if (m == 4U && b->low <= 2U) {
+        koi_tree_divide_four(&b->nodes[b->lo]);
+        return b->lo + 2U;
+    }
+    return divide_many(b);
 }
 
 /* The upper bound of the larger part's height: A of the proof. */
@@ -443,6 +398,39 @@ static uint32_t highest(const builder *b, uint32_t mid)
         h++;
     }
     return lesser(b->high - 1U, h + KO_TREE_K);
+}
+
+/* Divides large boxes from the rest, one by one: each becomes the leaf of a shelf. They are at
+ * least half as large as the range of the centres. Returns where the rest hangs. */
+static uint32_t divide_shelves(builder *b)
+{
+    ko_tree_node *const nodes = b->nodes;
+    uint32_t place = 0;
+    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES && b->hi > WIDE; shelves++) {
+        uint32_t large = 0;
+        uint32_t most = 0;
+        for (uint32_t i = 0; i < b->hi; i++) {
+            const uint32_t size = koi_port_size(&nodes[i].box[0]);
+            if (size > most) {
+                most = size;
+                large = i;
+            }
+        }
+        const uint32_t range = (extent(&b->centres, 0) >> 2) + (extent(&b->centres, 1) >> 2) +
+                               (extent(&b->centres, 2) >> 2);
+        if (most < range) {
+            break;
+        }
+        const uint32_t last = b->hi - 1U;
+        koi_tree_exchange_records(&nodes[large], &nodes[last]);
+        nodes[last].place = (uint16_t)place;
+        nodes[last].child[1] = (uint16_t)b->hi;
+        nodes[last].category = (uint8_t)b->high;
+        b->high--;
+        b->hi = last;
+        place = 2U * last;
+    }
+    return place;
 }
 
 /* Divides depth first, the larger part first. Until its second part is done, a branch keeps this in
@@ -461,7 +449,7 @@ void koi_tree_divide(ko_tree *tree)
     for (uint32_t axis = 0; axis < 3U; axis++) {
         tighten(&b, axis);
     }
-    uint32_t place = 0;
+    uint32_t place = (b.hi <= KOI_TREE_SHELF_COUNT) ? divide_shelves(&b) : 0U;
     for (;;) {
         /* Go down to a leaf, by first parts. */
         while (b.hi - b.lo > 1U) {

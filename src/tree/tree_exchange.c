@@ -6,8 +6,7 @@
 
 #include "port/corners.h"
 
-/* Computes the box, height and bits of a branch whose children were exchanged. */
-static void renew(ko_tree *tree, uint32_t branch)
+void koi_tree_refresh(ko_tree *tree, uint32_t branch)
 {
     ko_tree_node *node = &tree->nodes[branch];
     if (!koi_tree_links_are_sound(tree, node) || !koi_tree_is_place(tree, node->place)) {
@@ -21,8 +20,7 @@ static void renew(ko_tree *tree, uint32_t branch)
                                koi_tree_category_of(tree, node->child[1]));
 }
 
-/* Exchanges what hangs at two places. */
-static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
+void koi_tree_swap(ko_tree *tree, uint32_t one, uint32_t other)
 {
     ko_tree_node *first = &tree->nodes[one >> 1];
     ko_tree_node *second = &tree->nodes[other >> 1];
@@ -30,24 +28,6 @@ static void exchange(ko_tree *tree, uint32_t one, uint32_t other)
     const uint32_t link = first->child[one & 1U];
     koi_tree_hang(tree, one, koi_tree_box_at(tree, other), second->child[other & 1U]);
     koi_tree_hang(tree, other, &box, link);
-}
-
-bool koi_tree_lower_taller(ko_tree *tree, uint32_t a)
-{
-    const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t tall =
-        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
-    const uint32_t b = top->child[tall];
-    const ko_tree_node *below = &tree->nodes[b];
-    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_is_branch(tree, b) ||
-        !koi_tree_links_are_sound(tree, below)) {
-        return false;
-    }
-    const uint32_t d = koi_tree_height(tree, below->child[0]);
-    const uint32_t e = koi_tree_height(tree, below->child[1]);
-    exchange(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
-    renew(tree, b);
-    return true;
 }
 
 /* The height of a branch over children of these heights; 0 if they may not be siblings. */
@@ -78,10 +58,10 @@ void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niec
         (height != before && height != top->height)) {
         return;
     }
-    exchange(tree, niece, other);
-    renew(tree, niece >> 1);
+    koi_tree_swap(tree, niece, other);
+    koi_tree_refresh(tree, niece >> 1);
     if (right != top) {
-        renew(tree, other >> 1);
+        koi_tree_refresh(tree, other >> 1);
     }
     top->height = (uint8_t)height;
 }

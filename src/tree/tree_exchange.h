@@ -22,9 +22,11 @@ static inline bool koi_tree_set_height(const ko_tree *tree, ko_tree_node *node)
     return true;
 }
 
-/* Case (2) of the proof: exchanges the taller child of A's taller child for A's other child. Does
- * not set A's own height. False if the pool is corrupted. */
-bool koi_tree_lower_taller(ko_tree *tree, uint32_t a);
+/* Exchanges what hangs at two places. */
+void koi_tree_swap(ko_tree *tree, uint32_t one, uint32_t other);
+
+/* Computes the box, height and bits of a branch whose children were exchanged. */
+void koi_tree_refresh(ko_tree *tree, uint32_t branch);
 
 /* Case (3): exchanges what hangs at two places: `niece`, a child of a child of A, and `other`,
  * either the other child of A or the first child of that. Does nothing if that would break the

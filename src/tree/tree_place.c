@@ -1,7 +1,7 @@
 /* Puts leaves into the tree, takes them out, and gives them other boxes. */
 #include "port/fast.h"
 
-#include "src/tree/tree_node.h"
+#include "src/tree/tree_shelf.h"
 
 #include <stddef.h>
 
@@ -18,15 +18,28 @@
  * is nearer, and lets the boxes on the path hold the new one. With exchanges on the path up, trees
  * get smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum
  * of distances wraps beyond 32 km, which is wider than most of the legal range: then the tree gets
- * a worse shape, no more. */
-static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
+ * a worse shape, no more. Returns the leaf's place, or KOI_PORT_TOO_DEEP if the pool is corrupted.
+ */
+static inline uint32_t descend(ko_tree *tree, const ko_bounds *box, uint32_t category)
 {
-    *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
-    if (*place == KOI_PORT_TOO_DEEP) {
-        return KO_E_DATA;
+    uint32_t place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+    if (place == KOI_PORT_TOO_DEEP) {
+        return place;
     }
-    const uint32_t link = tree->nodes[*place >> 1].child[*place & 1U];
-    return koi_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
+    if (koi_tree_is_on_shelf(tree, place)) {
+        place = koi_tree_descend_past(tree, box, category, place);
+        if (place == KOI_PORT_TOO_DEEP) {
+            return place;
+        }
+    }
+    const uint32_t link = tree->nodes[place >> 1].child[place & 1U];
+    return koi_tree_is_leaf(tree, link) ? place : KOI_PORT_TOO_DEEP;
+}
+
+/* The extents of a box on two axes, summed. */
+static inline uint32_t wide(const ko_bounds *box)
+{
+    return (uint32_t)box->hi.x - (uint32_t)box->lo.x + (uint32_t)box->hi.y - (uint32_t)box->lo.y;
 }
 
 ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
@@ -44,27 +57,36 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
         return KO_OK;
     }
     uint32_t place = 0;
-    const ko_status status = descend(tree, box, category, &place);
-    if (status != KO_OK) {
-        return status;
+    if (wide(box) < wide(&tree->nodes[0].box[0]) >> 1 || !koi_tree_is_for_shelf(tree, box)) {
+        place = descend(tree, box, category);
+        if (place == KOI_PORT_TOO_DEEP) {
+            return KO_E_DATA;
+        }
     }
     const uint32_t branch = koi_tree_take_branch(tree);
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
     }
-    /* The new branch hangs where the leaf found hung, over that leaf and the new one. */
+    /* The new branch hangs where the leaf found hung, over that leaf and the new one; or it hangs
+     * at the root, over all the rest and the new leaf. */
     ko_tree_node *node = &tree->nodes[branch];
     ko_bounds *there = koi_tree_box_at(tree, place);
     uint16_t *down = &tree->nodes[place >> 1].child[place & 1U];
     const uint32_t sibling = *down;
     node->place = (uint16_t)place;
     node->height = 1;
-    node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
     node->child[0] = (uint16_t)sibling;
     node->child[1] = (uint16_t)link;
     node->box[0] = *there;
     node->box[1] = *box;
-    tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
+    if (sibling >= KO_TREE_LEAF) {
+        node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
+        tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
+    } else {
+        node->height = (uint8_t)(1U + tree->nodes[sibling].height);
+        node->category = (uint8_t)(category | tree->nodes[sibling].category);
+        tree->nodes[sibling].place = (uint16_t)(2U * branch);
+    }
     tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     koi_port_grow(there, box);
     *down = (uint16_t)branch;

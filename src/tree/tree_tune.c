@@ -19,6 +19,7 @@
 #include <stddef.h>
 
 #include "src/tree/tree_build.h"
+#include "src/tree/tree_shelf.h"
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/place.h"
@@ -84,7 +85,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
             return (status == KO_END) ? KO_OK : status;
         }
         const uint32_t other = koi_tree_height(tree, sibling);
-        if (koi_tree_is_unbalanced(height, other)) {
+        if (other != 0U && koi_tree_is_unbalanced(height, other)) {
             return KO_END;
         }
         branch = place >> 1;
@@ -96,11 +97,14 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
     return KO_E_DATA; /* no test: the search finds a path that long before */
 }
 
-/* Makes a node the target if it costs less and its height allows it. */
-static void offer(search *s, uint32_t link, uint32_t cost)
+/* Makes a node the target if it costs less and its height allows it. `above` is its parent. Shelves
+ * and their leaves are left alone (tree_shelf.h). */
+static void offer(search *s, const ko_tree_node *above, uint32_t link, uint32_t cost)
 {
     const uint32_t height = koi_tree_height(s->tree, link);
-    if (cost < s->room && height - s->height <= KO_TREE_K) {
+    if (cost < s->room && height - s->height <= KO_TREE_K &&
+        (height != 0U || above->height <= KO_TREE_K + 1U) &&
+        koi_tree_shelf_leaf(s->tree, link) == KO_TREE_NIL) {
         s->room = cost;
         s->target = link;
     }
@@ -126,7 +130,7 @@ static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *g
 {
     const uint32_t link = node->child[side];
     const uint32_t with = union_size(&node->box[side], &s->box);
-    offer(s, link, sum(*grown, with));
+    offer(s, node, link, sum(*grown, with));
     *grown = sum(*grown, with - koi_port_size(&node->box[side]));
     return koi_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
            sum(*grown, s->size) < s->room;
@@ -201,14 +205,14 @@ static ko_status find(search *s, uint32_t place)
             return KO_E_DATA;
         }
         /* X beside the sibling of the path, or below it. */
-        offer(s, sibling, union_size(beside, &s->box));
+        offer(s, node, sibling, union_size(beside, &s->box));
         status = find_below(s, beside, sibling);
         /* X beside the ancestor, whose box without X is `without`. */
         koi_port_grow(&without, beside);
         const uint32_t left = koi_port_size(&without);
         const uint32_t size = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
         s->visits += 2U;
-        offer(s, branch, left);
+        offer(s, node, branch, left);
         s->room = sum(s->room, (size > left) ? size - left : 0U);
     }
     return status;

@@ -70,7 +70,7 @@ void arena_check_sound(void);
 uint32_t arena_least_leaves(uint32_t height);
 
 /* Boxes in orders that are hard on trees: rows, nests, spirals. Seeds count up from 0. */
-#define ARENA_PATTERNS 15U
+#define ARENA_PATTERNS 17U
 extern arena_pattern *const arena_patterns[ARENA_PATTERNS];
 arena_pattern arena_row;
 

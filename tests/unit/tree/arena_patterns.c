@@ -87,6 +87,56 @@ static void closing_in(uint32_t i, ko_aabb *box)
     place(box, (i & 1U) ? x : -x, 0, 0, METRES(1));
 }
 
+/* A slab on one of the six sides of a room, and of any size below. */
+static void slab(uint32_t i, ko_aabb *box)
+{
+    const fix16_t far = METRES(40) >> (arena_mix(i) % 3U);
+    const fix16_t out = (i & 1U) ? far : -far;
+    *box = (ko_aabb){{0, 0, 0}, {far, far, far}};
+    switch (i / 2U % 3U) {
+    case 0:
+        box->c.x = out;
+        box->r.x = METRES(1) / 8;
+        break;
+    case 1:
+        box->c.y = out;
+        box->r.y = METRES(1) / 8;
+        break;
+    default:
+        box->c.z = out;
+        box->r.z = METRES(1) / 8;
+        break;
+    }
+}
+
+/* Small boxes in a room, a row of them at a time. */
+static void in_a_room(uint32_t i, ko_aabb *box)
+{
+    const uint32_t at = arena_mix(i / 8U);
+    place(box, METRES(at % 64U) - METRES(32) + METRES(i % 8U), METRES(at / 64U % 64U) - METRES(32),
+          METRES(at / 4096U % 8U) - METRES(32), METRES(1) / 2);
+}
+
+/* The walls of a room first. */
+static void room(uint32_t i, ko_aabb *box)
+{
+    if (i < 6U) {
+        slab(i, box);
+    } else {
+        in_a_room(i, box);
+    }
+}
+
+/* Slabs between small boxes. */
+static void slabs_between(uint32_t i, ko_aabb *box)
+{
+    if (arena_mix(i + 9U) % 16U == 0U) {
+        slab(i, box);
+    } else {
+        in_a_room(i, box);
+    }
+}
+
 /* Small boxes at distances of all scales. */
 void arena_scaled_box(uint32_t seed, ko_aabb *box)
 {
@@ -97,7 +147,7 @@ void arena_scaled_box(uint32_t seed, ko_aabb *box)
 }
 
 arena_pattern *const arena_patterns[ARENA_PATTERNS] = {
-    arena_row,  row_down_x, row_up_y,       row_down_y,       row_up_z,
-    row_down_z, identical,  nested_outward, nested_inward,    powers_of_two,
-    spiral,     clusters,   closing_in,     arena_random_box, same_point_far_out,
+    arena_row,  row_down_x,       row_up_y,           row_down_y,    row_up_z,      row_down_z,
+    identical,  nested_outward,   nested_inward,      powers_of_two, spiral,        clusters,
+    closing_in, arena_random_box, same_point_far_out, room,          slabs_between,
 };

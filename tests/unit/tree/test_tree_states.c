@@ -1,6 +1,8 @@
 /* Tests of every state of small trees, and of every size of pool. */
 #include "arena.h"
 
+#include "src/tree/tree_shelf.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -300,9 +302,9 @@ static uint32_t least_of(uint32_t a, uint32_t b)
     return (a < b) ? a : b;
 }
 
-/* Makes a random tree of this height, branches numbered from the top. Returns false if it is too
- * large. */
-static bool make_tree(uint32_t height, test_random *random)
+/* Makes a random tree of this height, branches numbered from the top. Up to `shelves` of the first
+ * have a leaf beside all the rest. Returns false if the tree is too large. */
+static bool make_tree(uint32_t height, uint32_t shelves, test_random *random)
 {
     arena_begin(64, 0);
     (void)ko_tree_set_margin(&arena_tree, 0, 0);
@@ -313,7 +315,10 @@ static bool make_tree(uint32_t height, test_random *random)
         const uint32_t bits = random_bits(random);
         const uint32_t below = arena_pool[i].height - 1U;
         const uint32_t most = least_of(KO_TREE_K, below);
-        const uint32_t less = ((bits & 28U) != 0U) ? most : (bits >> 5) % (most + 1U);
+        uint32_t less = ((bits & 28U) != 0U) ? most : (bits >> 5) % (most + 1U);
+        if (i <= shelves) {
+            less = below; /* the first branches hang below each other */
+        }
         if (arena_tree.branches + 2U > MOST_LEAVES) {
             return false;
         }
@@ -351,7 +356,8 @@ static void any_legal_tree_stays_legal(void)
     test_random random = {0x38495AB5U};
     const uint32_t rounds = test_rounds(300000);
     for (uint32_t i = 0; i < rounds; i++) {
-        if (make_tree(1U + random_bits(&random) % MOST_HEIGHT, &random)) {
+        if (make_tree(1U + random_bits(&random) % MOST_HEIGHT,
+                      random_bits(&random) % (KOI_TREE_SHELVES + 1U), &random)) {
             arena_check_shape();
             step_from_anywhere(&random);
             arena_check_shape();

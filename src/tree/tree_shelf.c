@@ -1,0 +1,128 @@
+/* Shelves: large leaves beside the rest of the tree.
+ *
+ * The rule that siblings differ by at most K in height would push the leaf of a ground slab down to
+ * where the other branches are K high, and the boxes of all branches above it would be as large as
+ * the slab. So some branches at the top are exempt from that rule (tree_shelf.h). The proof is in
+ * tree_balance.c.
+ *
+ * A branch becomes a shelf in two ways. One of its children grew to K + 1, the other is a leaf, and
+ * the leaf's box is larger: it stays there. Or a leaf is inserted whose box is half as large as all
+ * the rest: it goes beside the root. A leaf that has become small beside the rest leaves its shelf
+ * again. */
+#include "src/tree/tree_shelf.h"
+
+#include "port/box.h"
+#include "port/corners.h"
+#include "port/place.h"
+#include "src/tree/tree_exchange.h"
+
+/* A tree is higher than that before a large leaf goes beside its root. A lower one is filled again
+ * and again by boxes that are half as large as itself. */
+#define LOW (KO_TREE_K + 3U)
+
+bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch)
+{
+    for (uint32_t depth = 0; depth < KOI_TREE_SHELVES; depth++) {
+        const ko_tree_node *node = &tree->nodes[branch];
+        if ((koi_tree_is_branch(tree, node->child[0]) &&
+             koi_tree_is_branch(tree, node->child[1])) ||
+            !koi_tree_is_place(tree, node->place)) {
+            return false;
+        }
+        branch = node->place >> 1;
+        if (branch == 0U) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link)
+{
+    if (koi_tree_height(tree, link) <= KO_TREE_K + 1U) {
+        return KO_TREE_NIL;
+    }
+    const uint32_t side = koi_tree_is_branch(tree, tree->nodes[link].child[0]) ? 1U : 0U;
+    return koi_tree_is_leaf(tree, tree->nodes[link].child[side]) ? 2U * link + side : KO_TREE_NIL;
+}
+
+/* True iff a leaf's box is so large that its branch becomes a shelf. */
+static bool is_large(const ko_tree_node *node, uint32_t leaf)
+{
+    const uint64_t sizes = koi_port_sizes(node->box);
+    const uint32_t own = (uint32_t)((leaf == 0U) ? sizes : sizes >> 32);
+    const uint32_t rest = (uint32_t)((leaf == 0U) ? sizes >> 32 : sizes);
+    return own > rest + (rest >> 2);
+}
+
+/* Case (2) of the proof: exchanges the taller child of A's taller child for A's other child. Does
+ * not set A's own height. False if the pool is corrupted. */
+static bool lower_taller(ko_tree *tree, uint32_t a)
+{
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t tall =
+        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
+    const uint32_t b = top->child[tall];
+    const ko_tree_node *below = &tree->nodes[b];
+    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_is_branch(tree, b) ||
+        !koi_tree_links_are_sound(tree, below)) {
+        return false;
+    }
+    const uint32_t d = koi_tree_height(tree, below->child[0]);
+    const uint32_t e = koi_tree_height(tree, below->child[1]);
+    koi_tree_swap(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
+    koi_tree_refresh(tree, b);
+    return true;
+}
+
+bool koi_tree_settle(ko_tree *tree, uint32_t branch)
+{
+    ko_tree_node *node = &tree->nodes[branch];
+    const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
+    const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
+    /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
+     * if it is higher than it can become in one step. */
+    if (koi_tree_may_be_shelf(tree, branch) &&
+        (height < node->height || height > KO_TREE_K + 2U ||
+         (is_large(node, leaf) && tree->count < KOI_TREE_SHELF_COUNT))) {
+        node->height = (uint8_t)height;
+        return true;
+    }
+    return lower_taller(tree, branch) && koi_tree_set_height(tree, node);
+}
+
+bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
+{
+    uint32_t link = tree->nodes[0].child[0];
+    if (koi_tree_height(tree, link) < LOW || tree->count >= KOI_TREE_SHELF_COUNT ||
+        koi_port_size(box) < (uint32_t)koi_port_sizes(tree->nodes[0].box) >> 1) {
+        return false;
+    }
+    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES; shelves++) {
+        const uint32_t leaf = koi_tree_shelf_leaf(tree, link);
+        if (leaf == KO_TREE_NIL) {
+            return true;
+        }
+        link = tree->nodes[link].child[1U - (leaf & 1U)];
+    }
+    return false;
+}
+
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                               uint32_t place)
+{
+    uint16_t *const root = &tree->nodes[0].child[0];
+    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, place); turn++) {
+        /* The descent begins at the other child if that is the root. */
+        const uint32_t other = place ^ 1U;
+        const uint16_t link = *root;
+        *root = tree->nodes[other >> 1].child[other & 1U];
+        koi_port_grow(koi_tree_box_at(tree, other), box);
+        place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+        *root = link;
+        if (place < 2U || place == KOI_PORT_TOO_DEEP) {
+            return KOI_PORT_TOO_DEEP;
+        }
+    }
+    return koi_tree_is_on_shelf(tree, place) ? KOI_PORT_TOO_DEEP : place;
+}
