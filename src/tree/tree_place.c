@@ -7,6 +7,7 @@
 
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/lift.h"
 #include "port/place.h"
 
 /* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
@@ -90,7 +91,6 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
     tree->revision++;
     const uint32_t other = 1U - (place & 1U);
     const uint32_t sibling = node->child[other];
-    *koi_tree_box_at(tree, above) = node->box[other];
     tree->nodes[above >> 1].child[above & 1U] = (uint16_t)sibling;
     if (koi_tree_is_branch(tree, sibling)) {
         tree->nodes[sibling].place = (uint16_t)above;
@@ -98,7 +98,11 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)above;
     }
     koi_tree_give_branch(tree, parent);
-    return koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
+    const uint32_t end = koi_port_lift(tree, place, above);
+    if (end == KOI_PORT_CLIMB_END) {
+        return KO_OK;
+    }
+    return (end == KOI_PORT_CLIMB_LOST) ? KO_E_DATA : koi_tree_mend(tree, end & 0xFFFFU, end >> 16);
 }
 
 /* Most leaves stay where they are, and the boxes above follow. One in ten, and each whose box would
