@@ -62,34 +62,65 @@
     "2:\n" \
     "bx    lr\n"
 
-/* r0: the nodes; r1: the sibling's box, which moves on; r2: the box that it replaces; r3: twice the
- * number of branches; r4: the box beside that one; r5: the box of the branch that holds both; r12:
- * the place of that branch; r6 - r8: a new corner; r9 - r11: the old one.
- * On the CPU's stack: the parameters `place` and `above`. */
-NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place, uint32_t above)
+/* At first r3: the number of branches; r5: the branch that goes, r6: its node; r7: the sibling's
+ * link; r8: the link above; r9: the branch above; r12: the tree. Then r0: the nodes; r1: the
+ * sibling's box, which moves on; r2: the box that it replaces; r3: twice the number of branches;
+ * r4: the box beside that one; r5: the box of the branch that holds both; r12: the place of that
+ * branch; r6 - r8: a new corner; r9 - r11: the old one.
+ * On the CPU's stack: the height of the branch that goes, and its place. */
+NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
 {
     __asm__(
         LAYOUT
         "push  {r1, r2, r4-r11, lr}\n"
+        "mov   r12, r0\n"
         "ldrh  r3, [r0, #.Ltree_branches]\n"
         "ldr   r0, [r0, #.Ltree_nodes]\n"
-        "lsls  r3, #1\n"
-        "lsrs  r4, r2, #1\n"                     /* the branch above; where does it hang? */
-        "add   r4, r0, r4, lsl #.Lnode_shift\n"
-        "ldrh  r12, [r4, #.Lnode_place]\n"
-        "mov   r2, r4\n"                         /* its two boxes */
-        "ite   cs\n"
-        "addcs r2, #.Lbox_size\n"
+        "lsrs  r5, r1, #1\n"                     /* the branch that goes */
+        "add   r6, r0, r5, lsl #.Lnode_shift\n"
+        "mov   r1, r6\n"                         /* the sibling's link and box */
+        "itee  cs\n"
+        "ldrhcs r7, [r6, #.Lnode_child]\n"
+        "ldrhcc r7, [r6, #.Lnode_child + 2]\n"
+        "addcc r1, #.Lbox_size\n"
+        "ldrh  r2, [r6, #.Lnode_place]\n"        /* where does the branch hang? */
+        "cmp   r2, r3, lsl #1\n"
+        "bhs   85f\n"
+        "lsrs  r9, r2, #1\n"                     /* the branch above, its link and two boxes */
+        "add   r9, r0, r9, lsl #.Lnode_shift\n"
+        "mov   r4, r9\n"
+        "mov   r10, r9\n"
+        "add   r8, r9, #.Lnode_child\n"
+        "itte  cs\n"
+        "addcs r8, #2\n"
+        "addcs r10, #.Lbox_size\n"
         "addcc r4, #.Lbox_size\n"
+        "ldrh  r11, [r8]\n"                      /* does that link lead here? */
+        "cmp   r11, r5\n"
+        "bne   85f\n"
+        "cmp   r7, r3\n"                         /* is the sibling a branch? */
+        "bhs   30f\n"
+        "add   r11, r0, r7, lsl #.Lnode_shift\n"
+        "strh  r2, [r11, #.Lnode_place]\n"
+        "5:\n"
+        "strh  r7, [r8]\n"
+        "ldrh  r11, [r12, #.Ltree_free_branch]\n"
+        "strh  r5, [r12, #.Ltree_free_branch]\n"
+        "orr   r11, #.Lleaf\n"
+        "strh  r11, [r6, #.Lnode_place]\n"
+        "ldr   r11, [r12, #.Ltree_revision]\n"
+        "add   r11, #1\n"
+        "str   r11, [r12, #.Ltree_revision]\n"
+        "ldrb  r6, [r6, #.Lnode_height]\n"
+        "strd  r6, r2, [sp]\n"
+        "lsls  r3, #1\n"
+        "mov   r2, r10\n"
+        "ldrh  r12, [r9, #.Lnode_place]\n"       /* the box of the branch above */
         "cmp   r12, r3\n"
         "bhs   85f\n"
-        "and   r5, r12, #1\n"                    /* its own box */
+        "and   r5, r12, #1\n"
         "rsb   r5, r5, r12, lsl #2\n"
         "add   r5, r0, r5, lsl #3\n"
-        "eor   r1, #1\n"                         /* the sibling's box */
-        "and   r6, r1, #1\n"
-        "rsb   r1, r6, r1, lsl #2\n"
-        "add   r1, r0, r1, lsl #3\n"
 
         "ldmia r1!, {r6-r8}\n"                   /* lower sides */
         "ldmia r2, {r9-r11}\n"
@@ -104,10 +135,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place, uint32_t above)
         SIDE("ge", "gt", "r7", "r10", "16", "65f")
         SIDE("ge", "gt", "r8", "r11", "20", "65f")
 
-        "ldrd  r1, r2, [sp]\n"                   /* the height that the parent had, in r6 */
-        "lsrs  r1, #1\n"
-        "add   r1, r0, r1, lsl #.Lnode_shift\n"
-        "ldrb  r6, [r1, #.Lnode_height]\n"
+        "ldrd  r6, r2, [sp]\n"
         "10:\n"                                  /* what hangs at place r2 had height r6 */
         "lsrs  r4, r2, #1\n"
         "beq   20f\n"
@@ -143,6 +171,18 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place, uint32_t above)
         "20:\n"                                  /* KOI_PORT_CLIMB_END */
         "movs  r0, #0\n"
         "pop   {r1, r2, r4-r11, pc}\n"
+
+        "30:\n"                                  /* a leaf, and not the one that goes? */
+        "sub   r11, r7, #.Lleaf\n"
+        "ldrh  lr, [r12, #.Ltree_leaves]\n"
+        "cmp   r11, lr\n"
+        "bhs   85f\n"
+        "ldr   lr, [r6, #.Lnode_child]\n"
+        "eors  lr, lr, lr, ror #16\n"
+        "beq   85f\n"
+        "add   r11, r0, r11, lsl #.Lnode_shift\n"
+        "strh  r2, [r11, #.Lnode_leaf_place]\n"
+        "b     5b\n"
 
         "60:\n"
         RISE("le", "lt")

@@ -4,6 +4,6 @@
 
 #include "port/terms.h"
 
-uint32_t koi_port_lift(ko_tree *tree, uint32_t place, uint32_t above);
+uint32_t koi_port_lift(ko_tree *tree, uint32_t place);
 
 #endif

@@ -8,6 +8,7 @@
 #define KOI_PORT_GENERIC_LIFT_H
 
 #include "port/terms.h"
+#include "port/unlink.h"
 
 /* A number of a box, in the order lo.x, lo.y, lo.z, hi.x, hi.y, hi.z. */
 static inline fix16_t *koi_port_side(ko_bounds *box, uint32_t side)
@@ -67,17 +68,18 @@ static inline bool koi_port_lift_corner(ko_tree *tree, uint32_t place, uint32_t 
     return true;
 }
 
-/* The child at a place was removed. Lifts its sibling's box to the place where their parent hangs,
- * `above`, moves the sides of boxes above that follow, and lowers the heights there.
+/* Removes the child at a place as koi_port_unlink does. The box of its sibling goes where their
+ * branch hung, the sides of boxes above that follow move, and heights there get lower.
  *
- * Both places are below 2 * tree->branches, and the parent is not branch 0. Returns
- * KOI_PORT_CLIMB_END, or KOI_PORT_CLIMB_LOST as koi_port_climb does. Any other number has a branch
- * in its lower 16 bits, where koi_port_climb must go on with the upper ones as `what`. */
-static inline uint32_t koi_port_lift(ko_tree *tree, uint32_t place, uint32_t above)
+ * Returns KOI_PORT_CLIMB_END, or KOI_PORT_CLIMB_LOST as koi_port_climb and koi_port_unlink do. Any
+ * other number has a branch in its lower 16 bits, where koi_port_climb must go on with the upper
+ * ones as `what`. */
+static inline uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
 {
     const ko_tree_node *const parent = &tree->nodes[place >> 1];
     ko_bounds box = parent->box[1U - (place & 1U)];
-    if (tree->nodes[above >> 1].place >= 2U * tree->branches ||
+    uint32_t above = koi_port_unlink(tree, place);
+    if (above == KOI_PORT_CLIMB_LOST || tree->nodes[above >> 1].place >= 2U * tree->branches ||
         !koi_port_lift_corner(tree, above, 0, &box) ||
         !koi_port_lift_corner(tree, above, 3, &box)) {
         return KOI_PORT_CLIMB_LOST;

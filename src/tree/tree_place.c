@@ -83,22 +83,7 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         return KO_OK;
     }
     /* The sibling takes the parent's place. */
-    const uint32_t above = node->place;
-    if (!koi_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
-        !koi_tree_links_are_sound(tree, node)) {
-        return KO_E_DATA;
-    }
-    tree->revision++;
-    const uint32_t other = 1U - (place & 1U);
-    const uint32_t sibling = node->child[other];
-    tree->nodes[above >> 1].child[above & 1U] = (uint16_t)sibling;
-    if (koi_tree_is_branch(tree, sibling)) {
-        tree->nodes[sibling].place = (uint16_t)above;
-    } else {
-        tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)above;
-    }
-    koi_tree_give_branch(tree, parent);
-    const uint32_t end = koi_port_lift(tree, place, above);
+    const uint32_t end = koi_port_lift(tree, place);
     if (end == KOI_PORT_CLIMB_END) {
         return KO_OK;
     }

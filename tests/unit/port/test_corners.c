@@ -257,13 +257,20 @@ static void any_pool_is_lifted_alike(void)
         tree.nodes = nodes;
         tree.branches = (uint16_t)(2U + random_bits(&random) % (NODES - 1U));
         join_boxes(&random, &tree);
-        memcpy(others, nodes, sizeof(others));
         const uint32_t place = 2U + (random_bits(&random) >> 8) % (2U * tree.branches - 2U);
-        const uint32_t above = (random_bits(&random) >> 8) % (2U * tree.branches);
-        const uint32_t end = port_kernels.lift(&tree, place, above);
-        tree.nodes = others;
-        CHECK_EQ(generic_kernels.lift(&tree, place, above), end);
-        CHECK(are_same(nodes, others, sizeof(others)));
+        const uint32_t above = nodes[place >> 1].place;
+        if (above < 2U * NODES && (random_bits(&random) & 0x700U) != 0U) {
+            nodes[above >> 1].child[above & 1U] = (uint16_t)(place >> 1);
+        }
+        tree.leaves = (uint16_t)(random_bits(&random) % (NODES + 1U));
+        tree.free_branch = any_link(&random);
+        memcpy(others, nodes, sizeof(others));
+        ko_tree other = tree;
+        const uint32_t end = port_kernels.lift(&tree, place);
+        other.nodes = others;
+        CHECK_EQ(generic_kernels.lift(&other, place), end);
+        other.nodes = nodes;
+        CHECK(are_same(nodes, others, sizeof(others)) && are_same(&tree, &other, sizeof(tree)));
         ends[(end == KOI_PORT_CLIMB_END) ? 0U : (end == KOI_PORT_CLIMB_LOST) ? 1U : 2U]++;
     }
     for (uint32_t k = 0; k < 3U && !KOI_PORT_ARMV6M; k++) {
