@@ -4,6 +4,14 @@
 
 #include "port/port.h"
 
+/* KOI_PORT_LIFT_IS_CALL is 1 where a lift is a function of its own, so that two callers do not make
+ * two copies. */
+#if KOI_PORT_ARMV7M
+#define KOI_PORT_LIFT_IS_CALL 1
+#else
+#define KOI_PORT_LIFT_IS_CALL 0
+#endif
+
 #if KOI_PORT_ARMV6M
 #include "port/armv6m/lift.h"
 #elif KOI_PORT_ARMV7M

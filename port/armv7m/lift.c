@@ -11,7 +11,7 @@
 /* A side moved from `old` to `now`: inwards unless that is "le" (lower sides) or "ge" (upper ones).
  * Moves the side of the box at r5 that follows, to `now` or where the box at r4 has it. 60 or 65
  * moves those above. */
-#define SIDE(outwards, further, now, old, side, above) \
+#define SIDE(outwards, further, now, old, side, moves, above) \
     "cmp   " now ", " old "\n" \
     "b" outwards "   1f\n" \
     "ldr   lr, [r5, #" side "]\n"                /* does the box above share it? */ \
@@ -26,11 +26,15 @@
     "str   " now ", [r5, #" side "]\n" \
     "push  {r1, r2, r4, r5, r7, r12}\n" \
     "movs  r1, #" side "\n" \
-    "mov   r6, " now "\n" \
-    "mov   r9, " old "\n" \
+    moves \
     "bl    " above "\n" \
     "pop   {r1, r2, r4, r5, r7, r12}\n" \
     "1:\n"
+
+/* Moves a side's two numbers to where RISE expects them. */
+#define TO_FIRST(now, old) \
+    "mov   r6, " now "\n" \
+    "mov   r9, " old "\n"
 
 /* The side r1 of the box at place r12 moved from r9 to r6. Moves that of boxes above. */
 #define RISE(outwards, further) \
@@ -83,17 +87,17 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "ldrhcs r7, [r6, #.Lnode_child]\n"
         "ldrhcc r7, [r6, #.Lnode_child + 2]\n"
         "addcc r1, #.Lbox_size\n"
-        "ldrh  r2, [r6, #.Lnode_place]\n"        /* where does the branch hang? */
-        "cmp   r2, r3, lsl #1\n"
+        "ldrh  lr, [r6, #.Lnode_place]\n"        /* where does the branch hang? */
+        "cmp   lr, r3, lsl #1\n"
         "bhs   85f\n"
-        "lsrs  r9, r2, #1\n"                     /* the branch above, its link and two boxes */
+        "lsrs  r9, lr, #1\n"                     /* the branch above, its link and two boxes */
         "add   r9, r0, r9, lsl #.Lnode_shift\n"
         "mov   r4, r9\n"
-        "mov   r10, r9\n"
+        "mov   r2, r9\n"
         "add   r8, r9, #.Lnode_child\n"
         "itte  cs\n"
         "addcs r8, #2\n"
-        "addcs r10, #.Lbox_size\n"
+        "addcs r2, #.Lbox_size\n"
         "addcc r4, #.Lbox_size\n"
         "ldrh  r11, [r8]\n"                      /* does that link lead here? */
         "cmp   r11, r5\n"
@@ -101,7 +105,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "cmp   r7, r3\n"                         /* is the sibling a branch? */
         "bhs   30f\n"
         "add   r11, r0, r7, lsl #.Lnode_shift\n"
-        "strh  r2, [r11, #.Lnode_place]\n"
+        "strh  lr, [r11, #.Lnode_place]\n"
         "5:\n"
         "strh  r7, [r8]\n"
         "ldrh  r11, [r12, #.Ltree_free_branch]\n"
@@ -112,9 +116,8 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "add   r11, #1\n"
         "str   r11, [r12, #.Ltree_revision]\n"
         "ldrb  r6, [r6, #.Lnode_height]\n"
-        "strd  r6, r2, [sp]\n"
+        "strd  r6, lr, [sp]\n"
         "lsls  r3, #1\n"
-        "mov   r2, r10\n"
         "ldrh  r12, [r9, #.Lnode_place]\n"       /* the box of the branch above */
         "cmp   r12, r3\n"
         "bhs   85f\n"
@@ -125,15 +128,15 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "ldmia r1!, {r6-r8}\n"                   /* lower sides */
         "ldmia r2, {r9-r11}\n"
         "stmia r2!, {r6-r8}\n"
-        SIDE("le", "lt", "r6", "r9", "0", "60f")
-        SIDE("le", "lt", "r7", "r10", "4", "60f")
-        SIDE("le", "lt", "r8", "r11", "8", "60f")
+        SIDE("le", "lt", "r6", "r9", "0", "", "60f")
+        SIDE("le", "lt", "r7", "r10", "4", TO_FIRST("r7", "r10"), "60f")
+        SIDE("le", "lt", "r8", "r11", "8", TO_FIRST("r8", "r11"), "60f")
         "ldmia r1, {r6-r8}\n"                    /* upper sides */
         "ldmia r2, {r9-r11}\n"
         "stmia r2, {r6-r8}\n"
-        SIDE("ge", "gt", "r6", "r9", "12", "65f")
-        SIDE("ge", "gt", "r7", "r10", "16", "65f")
-        SIDE("ge", "gt", "r8", "r11", "20", "65f")
+        SIDE("ge", "gt", "r6", "r9", "12", "", "65f")
+        SIDE("ge", "gt", "r7", "r10", "16", TO_FIRST("r7", "r10"), "65f")
+        SIDE("ge", "gt", "r8", "r11", "20", TO_FIRST("r8", "r11"), "65f")
 
         "ldrd  r6, r2, [sp]\n"
         "10:\n"                                  /* what hangs at place r2 had height r6 */
@@ -174,14 +177,14 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
 
         "30:\n"                                  /* a leaf, and not the one that goes? */
         "sub   r11, r7, #.Lleaf\n"
-        "ldrh  lr, [r12, #.Ltree_leaves]\n"
-        "cmp   r11, lr\n"
+        "ldrh  r10, [r12, #.Ltree_leaves]\n"
+        "cmp   r11, r10\n"
         "bhs   85f\n"
-        "ldr   lr, [r6, #.Lnode_child]\n"
-        "eors  lr, lr, lr, ror #16\n"
+        "ldr   r10, [r6, #.Lnode_child]\n"
+        "eors  r10, r10, r10, ror #16\n"
         "beq   85f\n"
         "add   r11, r0, r11, lsl #.Lnode_shift\n"
-        "strh  r2, [r11, #.Lnode_leaf_place]\n"
+        "strh  lr, [r11, #.Lnode_leaf_place]\n"
         "b     5b\n"
 
         "60:\n"

@@ -1,13 +1,12 @@
 /* Puts leaves into the tree, takes them out, and gives them other boxes. */
 #include "port/fast.h"
 
-#include "src/tree/tree_node.h"
+#include "src/tree/tree_lift.h"
 
 #include <stddef.h>
 
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/lift.h"
 #include "port/place.h"
 
 /* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
@@ -82,12 +81,7 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         tree->revision++;
         return KO_OK;
     }
-    /* The sibling takes the parent's place. */
-    const uint32_t end = koi_port_lift(tree, place);
-    if (end == KOI_PORT_CLIMB_END) {
-        return KO_OK;
-    }
-    return (end == KOI_PORT_CLIMB_LOST) ? KO_E_DATA : koi_tree_mend(tree, end & 0xFFFFU, end >> 16);
+    return koi_tree_lift(tree, place);
 }
 
 /* Most leaves stay where they are, and the boxes above follow. One in ten, and each whose box would
