@@ -37,6 +37,8 @@
     ROW(tree_nodes, offsetof(ko_tree, nodes), 0)                                                   \
     ROW(tree_leaves, offsetof(ko_tree, leaves), 10)                                                \
     ROW(tree_branches, offsetof(ko_tree, branches), 12)                                            \
+    ROW(tree_free_branch, offsetof(ko_tree, free_branch), 14)                                      \
+    ROW(tree_revision, offsetof(ko_tree, revision), 28)                                            \
     ROW(node_size, sizeof(ko_tree_node), 64)                                                       \
     ROW(node_shift, sizeof(ko_tree_node) == 1U << 6 ? 6U : 0U, 6)                                  \
     ROW(node_box, offsetof(ko_tree_node, box), 0)                                                  \
@@ -45,8 +47,10 @@
     ROW(node_height, offsetof(ko_tree_node, height), 54)                                           \
     ROW(node_category, offsetof(ko_tree_node, category), 55)                                       \
     ROW(node_user, offsetof(ko_tree_node, user), 56)                                               \
+    ROW(node_leaf_place, offsetof(ko_tree_node, leaf_place), 60)                                   \
     ROW(node_generation, offsetof(ko_tree_node, generation), 62)                                   \
     ROW(node_bits, offsetof(ko_tree_node, leaf_category), 63)                                      \
+    ROW(leaf, KO_TREE_LEAF, 0x8000)                                                                \
     ROW(hits_at, offsetof(koi_port_hits, at), 0)                                                   \
     ROW(hits_room, offsetof(koi_port_hits, room), 4)                                               \
     ROW(hit_user, offsetof(ko_tree_hit, user), 4)                                                  \

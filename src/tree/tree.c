@@ -7,6 +7,8 @@
 
 #include "port/stay.h"
 #include "src/tree/tree_fat.h"
+#include "src/tree/tree_lift.h"
+#include "src/tree/tree_node.h"
 #include "src/tree/tree_shelf.h"
 
 static bool is_margin(fix16_t margin)
@@ -92,53 +94,65 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     return KO_OK;
 }
 
-/* Puts a leaf's slot at the end of the queue of free ones. */
-static inline void give_leaf(ko_tree *tree, uint32_t leaf)
+/* Puts a leaf's slot at the end of the queue of free ones, with its next generation. */
+static inline void give_leaf(ko_tree *tree, uint32_t leaf, uint32_t generation)
 {
-    ko_tree_node *node = &tree->nodes[leaf];
-    node->generation++;
+    ko_tree_node *const node = &tree->nodes[leaf];
+    const uint32_t newest = tree->newest;
+    node->generation = (uint8_t)generation;
     node->leaf_category = 0;
     node->user = 0;
     node->leaf_place = KO_TREE_NIL;
-    if (tree->newest == KO_TREE_NIL) {
+    tree->newest = (uint16_t)leaf;
+    if (newest == KO_TREE_NIL) {
         tree->oldest = (uint16_t)leaf;
     } else {
-        tree->nodes[tree->newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
+        tree->nodes[newest].leaf_place = (uint16_t)(KO_TREE_LEAF + leaf);
     }
-    tree->newest = (uint16_t)leaf;
 }
 
 /* The seal without the digests of a leaf at a sound place, and with its slot's next generation. */
-static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t place)
+static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t place,
+                                    uint32_t generation)
 {
     const ko_tree_node *node = &tree->nodes[leaf];
-    const uint32_t step = (uint8_t)(node->generation + 1U) - (uint32_t)node->generation;
+    const uint32_t step = generation - node->generation;
     return tree->seal - koi_seal_box(koi_tree_box_at(tree, place), leaf) -
            koi_seal_leaf(node, leaf) + koi_seal_generation(step, leaf);
 }
 
-ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
+/* Returns why there is no object that this handle names. */
+static KOI_NOINLINE ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
 {
     if (tree == NULL) {
         return KO_E_ARG;
     }
+    return (koi_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+}
+
+ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
+{
     const uint32_t leaf = id & 0xFFFFU;
-    if (leaf >= tree->leaves || tree->nodes[leaf].generation != (id >> 16)) {
-        return KO_E_ID;
+    if (tree == NULL || leaf >= tree->leaves) {
+        return refuse_id(tree, id);
     }
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (tree->count == 0U || !koi_tree_leaf_hangs(tree, leaf, place)) {
-        return (place >= KO_TREE_LEAF) ? KO_E_ID : KO_E_DATA;
+    const ko_tree_node *const node = &tree->nodes[leaf];
+    const uint32_t place = node->leaf_place;
+    const uint32_t count = tree->count;
+    if (node->generation != (id >> 16) || count == 0U || !koi_tree_leaf_hangs(tree, leaf, place)) {
+        return refuse_id(tree, id);
     }
     const uint32_t seal = tree->seal;
-    tree->seal = seal_without(tree, leaf, place);
-    const ko_status status = koi_tree_detach(tree, place);
+    const uint32_t generation = (node->generation + 1U) & 0xFFU;
+    tree->seal = seal_without(tree, leaf, place, generation);
+    const ko_status status = (KOI_PORT_LIFT_IS_CALL && place > 1U) ? koi_tree_lift(tree, place)
+                                                                   : koi_tree_detach(tree, place);
     if (status != KO_OK) {
         tree->seal = seal;
         return status;
     }
-    tree->count--;
-    give_leaf(tree, leaf);
+    tree->count = (uint16_t)(count - 1U);
+    give_leaf(tree, leaf, generation);
     return KO_OK;
 }
 
@@ -180,20 +194,20 @@ static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *bo
 static KOI_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                                      const ko_vec3 *displacement)
 {
+    if (tree == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
     if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
         return KO_E_RANGE;
     }
-    return (koi_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+    return refuse_id(tree, id);
 }
 
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement)
 {
-    if (tree == NULL || box == NULL) {
-        return KO_E_ARG;
-    }
     const uint32_t leaf = id & 0xFFFFU;
-    if (leaf >= tree->leaves) {
+    if (tree == NULL || box == NULL || leaf >= tree->leaves) {
         return refuse(tree, id, box, displacement);
     }
     const ko_tree_node *node = &tree->nodes[leaf];

@@ -1,6 +1,7 @@
 /* Puts leaves into the tree, takes them out, and gives them other boxes. */
 #include "port/fast.h"
 
+#include "src/tree/tree_lift.h"
 #include "src/tree/tree_shelf.h"
 
 #include <stddef.h>
@@ -103,24 +104,7 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         tree->revision++;
         return KO_OK;
     }
-    /* The sibling takes the parent's place. */
-    const uint32_t above = node->place;
-    if (!koi_tree_is_place(tree, above) || tree->nodes[above >> 1].child[above & 1U] != parent ||
-        !koi_tree_links_are_sound(tree, node)) {
-        return KO_E_DATA;
-    }
-    tree->revision++;
-    const uint32_t other = 1U - (place & 1U);
-    const uint32_t sibling = node->child[other];
-    *koi_tree_box_at(tree, above) = node->box[other];
-    tree->nodes[above >> 1].child[above & 1U] = (uint16_t)sibling;
-    if (koi_tree_is_branch(tree, sibling)) {
-        tree->nodes[sibling].place = (uint16_t)above;
-    } else {
-        tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)above;
-    }
-    koi_tree_give_branch(tree, parent);
-    return koi_tree_mend(tree, above >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
+    return koi_tree_lift(tree, place);
 }
 
 /* Most leaves stay where they are, and the boxes above follow. One in ten, and each whose box would

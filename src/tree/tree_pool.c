@@ -43,14 +43,6 @@ uint32_t koi_tree_take_branch(ko_tree *tree)
     return branch;
 }
 
-void koi_tree_give_branch(ko_tree *tree, uint32_t branch)
-{
-    const uint32_t next = tree->free_branch;
-    tree->nodes[branch].place =
-        (uint16_t)((next == KO_TREE_NIL) ? KO_TREE_NIL : KO_TREE_LEAF + next);
-    tree->free_branch = (uint16_t)branch;
-}
-
 void koi_tree_clear_top(ko_tree_node *top)
 {
     top->box[0] = koi_tree_nothing;

@@ -4,6 +4,7 @@
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/lift.h"
 #include "port/matrix.h"
 #include "port/mul.h"
 #include "port/nearest.h"
@@ -50,4 +51,5 @@ const kernel_table TABLE(KERNELS) = {
     .descend = koi_port_descend,
     .plan = plan,
     .climb = koi_port_climb,
+    .lift = koi_port_lift,
 };

@@ -34,6 +34,7 @@ typedef struct kernel_table {
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
     uint32_t (*plan)(const ko_tree *tree, const ko_tree_node *top, uint32_t nieces);
     uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
+    uint32_t (*lift)(ko_tree *tree, uint32_t place);
 } kernel_table;
 
 extern const kernel_table generic_kernels;

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "port/port.h"
+
 /* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
 static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds *one)
 {
@@ -229,6 +231,53 @@ static void any_pool_is_climbed_alike(void)
     }
 }
 
+/* Joins most pairs of boxes of a pool above, so that boxes share sides with those below them. */
+static void join_boxes(test_random *random, const ko_tree *tree)
+{
+    for (uint32_t i = tree->branches; i > 0U; i--) {
+        const ko_tree_node *const node = &tree->nodes[i - 1U];
+        if (node->place < 2U * NODES && (random_bits(random) & 0x700U) != 0U) {
+            (void)generic_kernels.refit(node->box,
+                                        &tree->nodes[node->place >> 1].box[node->place & 1U]);
+        }
+    }
+}
+
+/* Where a port leaves what is above to the climb, only sound pools are alike: the tests of trees
+ * see these. */
+static void any_pool_is_lifted_alike(void)
+{
+    test_random random = {0x165667B1U};
+    uint32_t ends[3] = {0}; /* by KOI_PORT_CLIMB_END, by _LOST, out of balance */
+    for (uint32_t i = test_rounds(400000); i > 0U && !KOI_PORT_ARMV6M; i--) {
+        ko_tree_node others[NODES];
+        ko_tree_node *const nodes = at_edge(sizeof(others));
+        ko_tree tree = model;
+        any_pool(&random, i, nodes);
+        tree.nodes = nodes;
+        tree.branches = (uint16_t)(2U + random_bits(&random) % (NODES - 1U));
+        join_boxes(&random, &tree);
+        const uint32_t place = 2U + (random_bits(&random) >> 8) % (2U * tree.branches - 2U);
+        const uint32_t above = nodes[place >> 1].place;
+        if (above < 2U * NODES && (random_bits(&random) & 0x700U) != 0U) {
+            nodes[above >> 1].child[above & 1U] = (uint16_t)(place >> 1);
+        }
+        tree.leaves = (uint16_t)(random_bits(&random) % (NODES + 1U));
+        tree.free_branch = any_link(&random);
+        memcpy(others, nodes, sizeof(others));
+        ko_tree other = tree;
+        const uint32_t end = port_kernels.lift(&tree, place);
+        other.nodes = others;
+        CHECK_EQ(generic_kernels.lift(&other, place), end);
+        other.nodes = nodes;
+        CHECK(are_same(nodes, others, sizeof(others)) && are_same(&tree, &other, sizeof(tree)));
+        ends[(end == KOI_PORT_CLIMB_END) ? 0U : (end == KOI_PORT_CLIMB_LOST) ? 1U : 2U]++;
+    }
+    for (uint32_t k = 0; k < 3U && !KOI_PORT_ARMV6M; k++) {
+        CHECK(ends[k] != 0U);
+    }
+}
+
 static void exchanges_are_planned_alike(void)
 {
     test_random random = {0x1B873593U};
@@ -257,6 +306,7 @@ static const test_case cases[] = {
     {"any pool is walked alike", any_pool_is_walked_alike},
     {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
+    {"any pool is lifted alike", any_pool_is_lifted_alike},
     {"exchanges are planned alike", exchanges_are_planned_alike},
 };
 

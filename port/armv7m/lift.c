@@ -1,0 +1,202 @@
+/* Lifting the sibling of a removed leaf. */
+#include "port/lift.h"
+
+#if KOI_PORT_ARMV7M
+
+#include "pieces.h"
+
+/* One instruction a line. */
+/* clang-format off */
+
+/* A side moved from `old` to `now`: inwards unless that is "le" (lower sides) or "ge" (upper ones).
+ * Moves the side of the box at r5 that follows, to `now` or where the box at r4 has it. 60 or 65
+ * moves those above. */
+#define SIDE(outwards, further, now, old, side, moves, above) \
+    "cmp   " now ", " old "\n" \
+    "b" outwards "   1f\n" \
+    "ldr   lr, [r5, #" side "]\n"                /* does the box above share it? */ \
+    "cmp   lr, " old "\n" \
+    "bne   1f\n" \
+    "ldr   lr, [r4, #" side "]\n"                /* and its other child? */ \
+    "cmp   lr, " old "\n" \
+    "b" outwards "   1f\n" \
+    "cmp   lr, " now "\n" \
+    "it    " further "\n" \
+    "mov" further " " now ", lr\n" \
+    "str   " now ", [r5, #" side "]\n" \
+    "push  {r1, r2, r4, r5, r7, r12}\n" \
+    "movs  r1, #" side "\n" \
+    moves \
+    "bl    " above "\n" \
+    "pop   {r1, r2, r4, r5, r7, r12}\n" \
+    "1:\n"
+
+/* Moves a side's two numbers to where RISE expects them. */
+#define TO_FIRST(now, old) \
+    "mov   r6, " now "\n" \
+    "mov   r9, " old "\n"
+
+/* The side r1 of the box at place r12 moved from r9 to r6. Moves that of boxes above. */
+#define RISE(outwards, further) \
+    "movs  r7, #.Lstack_links\n"                 /* levels left */ \
+    "1:\n" \
+    "lsrs  r2, r12, #1\n"                        /* the branch; where does it hang? */ \
+    "add   r2, r0, r2, lsl #.Lnode_shift\n" \
+    "ldrh  r12, [r2, #.Lnode_place]\n" \
+    "it    cc\n"                                 /* its other child's box, in r2 */ \
+    "addcc r2, #.Lbox_size\n" \
+    "cmp   r12, r3\n" \
+    "bhs   80f\n" \
+    "and   r4, r12, #1\n"                        /* its own box, in r4 */ \
+    "rsb   r4, r4, r12, lsl #2\n" \
+    "add   r4, r0, r4, lsl #3\n" \
+    "ldr   r5, [r4, r1]\n"                       /* does its own box share the side? */ \
+    "cmp   r5, r9\n" \
+    "bne   2f\n" \
+    "ldr   r5, [r2, r1]\n"                       /* and its other child? */ \
+    "cmp   r5, r9\n" \
+    "b" outwards "   2f\n" \
+    "cmp   r5, r6\n" \
+    "it    " further "\n" \
+    "mov" further " r6, r5\n" \
+    "str   r6, [r4, r1]\n" \
+    "subs  r7, #1\n" \
+    "bne   1b\n" \
+    "b     80f\n" \
+    "2:\n" \
+    "bx    lr\n"
+
+/* At first r3: the number of branches; r5: the branch that goes, r6: its node; r7: the sibling's
+ * link; r8: the link above; r9: the branch above; r12: the tree. Then r0: the nodes; r1: the
+ * sibling's box, which moves on; r2: the box that it replaces; r3: twice the number of branches;
+ * r4: the box beside that one; r5: the box of the branch that holds both; r12: the place of that
+ * branch; r6 - r8: a new corner; r9 - r11: the old one.
+ * On the CPU's stack: the height of the branch that goes, and its place. */
+NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
+{
+    __asm__(
+        LAYOUT
+        "push  {r1, r2, r4-r11, lr}\n"
+        "mov   r12, r0\n"
+        "ldrh  r3, [r0, #.Ltree_branches]\n"
+        "ldr   r0, [r0, #.Ltree_nodes]\n"
+        "lsrs  r5, r1, #1\n"                     /* the branch that goes */
+        "add   r6, r0, r5, lsl #.Lnode_shift\n"
+        "mov   r1, r6\n"                         /* the sibling's link and box */
+        "itee  cs\n"
+        "ldrhcs r7, [r6, #.Lnode_child]\n"
+        "ldrhcc r7, [r6, #.Lnode_child + 2]\n"
+        "addcc r1, #.Lbox_size\n"
+        "ldrh  lr, [r6, #.Lnode_place]\n"        /* where does the branch hang? */
+        "cmp   lr, r3, lsl #1\n"
+        "bhs   85f\n"
+        "lsrs  r9, lr, #1\n"                     /* the branch above, its link and two boxes */
+        "add   r9, r0, r9, lsl #.Lnode_shift\n"
+        "mov   r4, r9\n"
+        "mov   r2, r9\n"
+        "add   r8, r9, #.Lnode_child\n"
+        "itte  cs\n"
+        "addcs r8, #2\n"
+        "addcs r2, #.Lbox_size\n"
+        "addcc r4, #.Lbox_size\n"
+        "ldrh  r11, [r8]\n"                      /* does that link lead here? */
+        "cmp   r11, r5\n"
+        "bne   85f\n"
+        "cmp   r7, r3\n"                         /* is the sibling a branch? */
+        "bhs   30f\n"
+        "add   r11, r0, r7, lsl #.Lnode_shift\n"
+        "strh  lr, [r11, #.Lnode_place]\n"
+        "5:\n"
+        "strh  r7, [r8]\n"
+        "ldrh  r11, [r12, #.Ltree_free_branch]\n"
+        "strh  r5, [r12, #.Ltree_free_branch]\n"
+        "orr   r11, #.Lleaf\n"
+        "strh  r11, [r6, #.Lnode_place]\n"
+        "ldr   r11, [r12, #.Ltree_revision]\n"
+        "add   r11, #1\n"
+        "str   r11, [r12, #.Ltree_revision]\n"
+        "ldrb  r6, [r6, #.Lnode_height]\n"
+        "strd  r6, lr, [sp]\n"
+        "lsls  r3, #1\n"
+        "ldrh  r12, [r9, #.Lnode_place]\n"       /* the box of the branch above */
+        "cmp   r12, r3\n"
+        "bhs   85f\n"
+        "and   r5, r12, #1\n"
+        "rsb   r5, r5, r12, lsl #2\n"
+        "add   r5, r0, r5, lsl #3\n"
+
+        "ldmia r1!, {r6-r8}\n"                   /* lower sides */
+        "ldmia r2, {r9-r11}\n"
+        "stmia r2!, {r6-r8}\n"
+        SIDE("le", "lt", "r6", "r9", "0", "", "60f")
+        SIDE("le", "lt", "r7", "r10", "4", TO_FIRST("r7", "r10"), "60f")
+        SIDE("le", "lt", "r8", "r11", "8", TO_FIRST("r8", "r11"), "60f")
+        "ldmia r1, {r6-r8}\n"                    /* upper sides */
+        "ldmia r2, {r9-r11}\n"
+        "stmia r2, {r6-r8}\n"
+        SIDE("ge", "gt", "r6", "r9", "12", "", "65f")
+        SIDE("ge", "gt", "r7", "r10", "16", TO_FIRST("r7", "r10"), "65f")
+        SIDE("ge", "gt", "r8", "r11", "20", TO_FIRST("r8", "r11"), "65f")
+
+        "ldrd  r6, r2, [sp]\n"
+        "10:\n"                                  /* what hangs at place r2 had height r6 */
+        "lsrs  r4, r2, #1\n"
+        "beq   20f\n"
+        "add   r4, r0, r4, lsl #.Lnode_shift\n"
+        "ite   cs\n"
+        "ldrhcs r5, [r4, #.Lnode_child]\n"
+        "ldrhcc r5, [r4, #.Lnode_child + 2]\n"
+        "ldrb  r7, [r4, #.Lnode_height]\n"
+        "subs  r7, r6\n"                         /* was it the taller child? */
+        "cmp   r7, #1\n"
+        "bne   15f\n"
+        "cmp   r3, r5, lsl #1\n"                 /* is the other child as tall? */
+        "itte  hi\n"
+        "addhi r5, r0, r5, lsl #.Lnode_shift\n"
+        "ldrbhi r5, [r5, #.Lnode_height]\n"
+        "movls r5, #0\n"
+        "cmp   r5, r6\n"
+        "bhs   20f\n"
+        "strb  r6, [r4, #.Lnode_height]\n"       /* no: this branch gets lower, too */
+        "ldrh  r2, [r4, #.Lnode_place]\n"
+        "adds  r6, #1\n"
+        "cmp   r2, r3\n"
+        "blo   10b\n"
+        "b     85f\n"
+
+        "15:\n"                                  /* the other child was taller: too tall? */
+        "cmp   r7, #.Lbalance\n"
+        "bls   20f\n"
+        "subs  r4, r0\n"                         /* yes: this branch, and heights are left */
+        "lsrs  r0, r4, #.Lnode_shift\n"
+        "orr   r0, r0, #.Lheights << 16\n"
+        "pop   {r1, r2, r4-r11, pc}\n"
+        "20:\n"                                  /* KOI_PORT_CLIMB_END */
+        "movs  r0, #0\n"
+        "pop   {r1, r2, r4-r11, pc}\n"
+
+        "30:\n"                                  /* a leaf, and not the one that goes? */
+        "sub   r11, r7, #.Lleaf\n"
+        "ldrh  r10, [r12, #.Ltree_leaves]\n"
+        "cmp   r11, r10\n"
+        "bhs   85f\n"
+        "ldr   r10, [r6, #.Lnode_child]\n"
+        "eors  r10, r10, r10, ror #16\n"
+        "beq   85f\n"
+        "add   r11, r0, r11, lsl #.Lnode_shift\n"
+        "strh  lr, [r11, #.Lnode_leaf_place]\n"
+        "b     5b\n"
+
+        "60:\n"
+        RISE("le", "lt")
+        "65:\n"
+        RISE("ge", "gt")
+
+        "80:\n"                                  /* the pool is corrupted, in RISE */
+        "add   sp, #24\n"
+        "85:\n"                                  /* KOI_PORT_CLIMB_LOST */
+        "mov   r0, #-1\n"
+        "pop   {r1, r2, r4-r11, pc}\n");
+}
+
+#endif
