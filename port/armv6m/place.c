@@ -63,6 +63,15 @@
     "lsls  r1, r0, #.Lnode_shift - 1\n" \
     "add   r1, r11\n"
 
+/* The branch whose node is at r1 gets the category. */
+#define ADD_CATEGORY \
+    "adds  r1, #.Lnode_child\n" \
+    "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
+    "ldr   r4, [sp, #4]\n" \
+    "orrs  r3, r4\n" \
+    "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
+    "subs  r1, #.Lnode_child\n"
+
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
  * On the CPU's stack: the new box, the category, levels left. */
@@ -87,10 +96,20 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "adds  r4, r7\n"
         "rsbs  r4, r4, #0\n"
         "mov   r10, r4\n"
-        "mov   r1, r0\n"                         /* begin at the root, place 0 of branch 0 */
-        "adds  r0, #.Lnode_child\n"
-        "ldrh  r2, [r0]\n"
+        "mov   r1, r0\n"                         /* does the root's box hold the new one? */
+        "ldr   r0, [sp]\n"
+        HOLDS_LOW("5f")
+        HOLDS_HIGH("5f")
         "movs  r0, #0\n"
+        "mov   lr, r0\n"
+        "b     25f\n"
+
+        "5:\n"                                   /* no: it grows, if the root is a branch */
+        "movs  r0, #0\n"
+        "mov   r1, r11\n"
+        "adds  r1, #.Lnode_child\n"
+        "ldrh  r2, [r1]\n"
+        "mov   r1, r11\n"
 
         "10:\n"                                  /* at a place: is its link a branch? */
         "cmp   r2, r12\n"
@@ -103,15 +122,13 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "mov   lr, r0\n"
         "ldr   r0, [sp]\n"                       /* the box at this place takes in the new one */
         GROW("r1", "r0")
+        BRANCH
+        ADD_CATEGORY
+        "b     41f\n"
 
         "15:\n"                                  /* at a branch, whose box holds the new one */
         BRANCH
-        "adds  r1, #.Lnode_child\n"
-        "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
-        "ldr   r4, [sp, #4]\n"                   /* the branch gets the category */
-        "orrs  r3, r4\n"
-        "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
-        "subs  r1, #.Lnode_child\n"
+        ADD_CATEGORY
         "ldr   r0, [sp]\n"
         HOLDS_LOW("30f")                         /* does the first child's box hold the new one? */
         HOLDS_HIGH("31f")
@@ -162,6 +179,7 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
 
         "40:\n"                                  /* none: which child is nearer? */
         BRANCH
+        "41:\n"
         DISTANCE
         "mov   lr, r2\n"
         DISTANCE
