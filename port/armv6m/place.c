@@ -74,14 +74,16 @@
 
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
- * On the CPU's stack: the new box, the category, levels left. */
+ * On the CPU's stack: the new box, the category, levels left, and how many were left when the first
+ * box grew. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
     __asm__(
         LAYOUT
         SAVE_ALL
-        "push  {r1-r3}\n"
+        "push  {r1-r4}\n"
+        "str   r3, [sp, #12]\n"
         "ldrh  r2, [r0, #.Ltree_branches]\n"
         "mov   r12, r2\n"
         "ldr   r0, [r0, #.Ltree_nodes]\n"
@@ -113,7 +115,7 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
 
         "10:\n"                                  /* at a place: is its link a branch? */
         "cmp   r2, r12\n"
-        "bhs   90f\n"
+        "bhs   85f\n"
         "ldr   r3, [sp, #8]\n"                   /* one level fewer */
         "subs  r3, #1\n"
         "bmi   80f\n"
@@ -160,8 +162,15 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "80:\n"                                  /* more levels than there can be */
         "movs  r0, #0\n"
         "mvns  r0, r0\n"
+        "b     90f\n"
+        "85:\n"                                  /* how many boxes grew */
+        "ldr   r2, [sp, #12]\n"
+        "ldr   r3, [sp, #8]\n"
+        "subs  r2, r3\n"
+        "lsls  r2, #16\n"
+        "orrs  r0, r2\n"
         "90:\n"
-        "add   sp, #12\n"
+        "add   sp, #16\n"
         RETURN_ALL
 
         "30:\n"                                  /* does only the second child's box hold it? */
@@ -178,6 +187,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "b     26b\n"
 
         "40:\n"                                  /* none: which child is nearer? */
+        "ldr   r3, [sp, #8]\n"
+        "str   r3, [sp, #12]\n"
         BRANCH
         "41:\n"
         DISTANCE

@@ -64,7 +64,8 @@
 
 /* r0: a branch's node; r1: the box where it hangs, or one below it; r2 - r7: the new box; r8: a
  * link; r11: the number of branches; r12: the nodes; lr: levels left in the upper 24 bits, the
- * category below. On the CPU's stack: the new box, twice its centre. */
+ * category below. On the CPU's stack: the new box, twice its centre, and lr when the first
+ * box grew. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
@@ -79,7 +80,7 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "add   r8, r2, r5\n"                    /* twice the centre of the new box */
         "add   r9, r3, r6\n"
         "add   r10, r4, r7\n"
-        "push  {r8-r10}\n"
+        "push  {r8-r11}\n"
         "push  {r2-r7}\n"
         "mov   r0, r12\n"                       /* does the root's box hold the new one? */
         "mov   r1, r12\n"
@@ -89,6 +90,7 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
 
         "10:\n"                                 /* no: it grows, if the root is a branch */
         "mov   r1, r12\n"
+        "str   lr, [sp, #36]\n"
         "ldrh  r8, [r12, #.Lnode_child]\n"
         "cmp   r8, r11\n"
         "blo   50f\n"
@@ -123,14 +125,18 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "30:\n"                                 /* does only the second child's box hold it? */
         "adds  r1, #.Lbox_high\n"
         "31:\n"
-        HOLDS_LOW("60f")
-        HOLDS_HIGH("60f")
+        HOLDS_LOW("40f")
+        HOLDS_HIGH("40f")
         "35:\n"                                 /* on to the second, whose box needs not grow */
         "ldrh  r8, [r0, #.Lnode_child + 2]\n"
         "cmp   r8, r11\n"
         "blo   15b\n"
         "adds  r0, #.Lnode_size / 2\n"
         "b     90f\n"
+
+        "40:\n"                                 /* none: boxes grow from here on */
+        "str   lr, [sp, #36]\n"
+        "b     60f\n"
 
         "50:\n"                                 /* at a branch, whose box at r1 takes it in */
         "subs  lr, #1 << 8\n"
@@ -163,11 +169,17 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
 
         "85:\n"                                 /* r1: the box at the link */
         "add   r0, r1, #.Lnode_size / 2 - .Lbox_size\n"
+        "subs  r0, r0, r12\n"
+        "lsrs  r0, #.Lnode_shift - 1\n"
+        "ldr   r2, [sp, #36]\n"                 /* how many boxes grew */
+        "sub   r2, lr\n"
+        "orr   r0, r0, r2, lsl #8\n"
+        "b     91f\n"
         "90:\n"                                 /* r0: its branch, plus half for a second child */
         "subs  r0, r0, r12\n"
         "lsrs  r0, #.Lnode_shift - 1\n"
         "91:\n"
-        "add   sp, #36\n"
+        "add   sp, #40\n"
         "pop   {r4-r11, pc}\n"
         "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"

@@ -50,8 +50,9 @@ static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *b
  * box, as long as there is one. From there on no box can hold it, since each is within the one
  * above, so it goes to the nearer child, and lets the boxes of the branches that it passes grow by
  * `box`. Each branch that it passes gets the bits of category. Returns the position of the link
- * that it ended at, 2 * branch + child; the box there did not grow. Returns KOI_PORT_TOO_DEEP if
- * there are more than `levels` branches. */
+ * that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches whose boxes
+ * grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than `levels`
+ * branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {
@@ -61,6 +62,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
                         (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
     uint32_t place = 0;
     uint32_t link = tree->nodes[0].child[0];
+    uint32_t grown = 0;
     bool is_held = koi_port_holds(&tree->nodes[0].box[0], box);
     while (link < tree->branches) {
         if (levels-- == 0U) {
@@ -70,6 +72,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         ko_tree_node *const node = &tree->nodes[link];
         if (!is_held) {
             koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
+            grown++;
         }
         node->category |= (uint8_t)category;
         uint32_t side = is_held ? koi_port_holder(node->box, box) : 2U;
@@ -80,7 +83,7 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         place = 2U * link + side;
         link = node->child[side];
     }
-    return place;
+    return (grown << 16) | place;
 }
 
 /* The height of a link's branch; 0 for any other link. */

@@ -43,24 +43,25 @@
 #include "port/place.h"
 #include "port/plan.h"
 
-/* Exchanges are tried at some levels above a new leaf: uncles at all of these, nieces not at the
- * lowest. Half of the insertions try the first levels only, a quarter two more, an eighth four
- * more, and so on. So branches near the root are tried now and then (DECISIONS.md). The root of two
+/* Exchanges are tried at some levels above a new leaf. Half of the insertions try only levels at
+ * which the box of the branch below grew, at most five; a quarter six levels, an eighth eight, and
+ * so on. So branches near the root are tried now and then. Uncles are tried at all of these,
+ * where the smaller child is below three quarters of the larger; nieces where the box below grew
+ * and the children overlap, but not at the two lowest levels (DECISIONS.md). The root of two
  * spreads the turns, independently of those of tree_place.c. */
+#define MOST_LEVELS 5U
 #define TRY_LEVELS 4U
 #define MORE_LEVELS 2U
-#define NIECE_LEVEL 2U
 #define ROOT_OF_TWO 0x6A09E667U
 
-/* Case (3): makes the exchange under A that gains most, if one gains. Uncles are tried only where
- * the smaller child is below three quarters of the larger, nieces only where the children overlap
- * (DECISIONS.md). */
-static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t nieces)
+/* The number of levels at which an insertion tries exchanges. */
+static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
 {
-    koi_port_exchange best;
-    if (koi_port_plan(tree, &tree->nodes[a], nieces, &best)) {
-        koi_tree_exchange(tree, a, before, best.niece, best.other);
+    const uint32_t turn = koi_port_clz((revision * ROOT_OF_TWO) | 1U);
+    if (turn != 0U) {
+        return TRY_LEVELS + MORE_LEVELS * turn;
     }
+    return (grown < MOST_LEVELS) ? grown + 1U : MOST_LEVELS;
 }
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. An exchange
@@ -86,24 +87,27 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
     return (end == KOI_PORT_CLIMB_END) ? KO_OK : restore(tree, end);
 }
 
-ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
+ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
 {
-    bool height = true; /* that of the branch may change */
-    const uint32_t turn = tree->revision * ROOT_OF_TWO;
-    const uint32_t levels = TRY_LEVELS + MORE_LEVELS * koi_port_clz(turn | 1U);
-    for (uint32_t level = 0; level < levels && branch != 0U; level++) {
-        ko_tree_node *node = &tree->nodes[branch];
-        const uint32_t before = node->height;
-        if (!height || koi_tree_set_height(tree, node)) {
-            improve(tree, branch, before, level / NIECE_LEVEL);
-        } else if (!(koi_tree_lower_taller(tree, branch) && koi_tree_set_height(tree, node))) {
+    const uint32_t levels = levels_of(tree->revision, grown);
+    koi_port_ascent ascent = {branch, KOI_PORT_ASCENT_START + 2U * levels, 0, (int32_t)grown - 2};
+    uint32_t end = koi_port_rise(tree, &ascent, false);
+    while (end != KOI_PORT_RISE_END) { /* each turn uses up a level */
+        if (end == KOI_PORT_RISE_LOST) {
             return KO_E_DATA;
         }
-        height = node->height != before;
-        if (!koi_tree_is_place(tree, node->place)) {
-            return KO_E_DATA;
+        if (end == KOI_PORT_RISE_UNBALANCED) {
+            ko_tree_node *node = &tree->nodes[ascent.branch];
+            if (!(koi_tree_lower_taller(tree, ascent.branch) && koi_tree_set_height(tree, node))) {
+                return KO_E_DATA;
+            }
+        } else { /* case (3): the exchange that gains most */
+            koi_tree_exchange(tree, ascent.branch, ascent.before, end & 0xFFFFU, end >> 16);
         }
-        branch = node->place >> 1;
+        end = koi_port_rise(tree, &ascent, true);
     }
-    return height ? koi_tree_mend(tree, branch, KOI_PORT_HEIGHTS) : KO_OK;
+    if ((ascent.state & KOI_PORT_ASCENT_HEIGHT) == 0U) {
+        return KO_OK;
+    }
+    return koi_tree_mend(tree, ascent.branch, KOI_PORT_HEIGHTS);
 }

@@ -19,13 +19,14 @@
  * get smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum
  * of distances wraps beyond 32 km, which is wider than most of the legal range: then the tree gets
  * a worse shape, no more. */
-static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *place)
+static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *end)
 {
-    *place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
-    if (*place == KOI_PORT_TOO_DEEP) {
+    *end = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+    if (*end == KOI_PORT_TOO_DEEP) {
         return KO_E_DATA;
     }
-    const uint32_t link = tree->nodes[*place >> 1].child[*place & 1U];
+    const uint32_t place = *end & 0xFFFFU;
+    const uint32_t link = tree->nodes[place >> 1].child[place & 1U];
     return koi_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
 }
 
@@ -43,11 +44,12 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
         koi_tree_hang(tree, 0, box, link);
         return KO_OK;
     }
-    uint32_t place = 0;
-    const ko_status status = descend(tree, box, category, &place);
+    uint32_t end = 0;
+    const ko_status status = descend(tree, box, category, &end);
     if (status != KO_OK) {
         return status;
     }
+    const uint32_t place = end & 0xFFFFU;
     const uint32_t branch = koi_tree_take_branch(tree);
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
@@ -68,7 +70,7 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     koi_port_grow(there, box);
     *down = (uint16_t)branch;
-    return koi_tree_rise(tree, place >> 1);
+    return koi_tree_rise(tree, place >> 1, end >> 16);
 }
 
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
