@@ -59,12 +59,4 @@ typedef struct koi_port_ascent {
 #define KOI_PORT_ASCENT_STEP (0x100U - 2U)
 #define KOI_PORT_ASCENT_START (0U - 2U * 0x100U + KOI_PORT_ASCENT_HEIGHT)
 
-/* An exchange of what hangs at two places under a branch A: a child of a child of A, and the other
- * child of A or the first child of that. The boxes of A's children shrink by `gain`. */
-typedef struct koi_port_exchange {
-    uint32_t gain;
-    uint32_t niece;
-    uint32_t other;
-} koi_port_exchange;
-
 #endif

@@ -70,7 +70,7 @@ static KOI_NOINLINE ko_status restore(ko_tree *tree, uint32_t end)
 {
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT; turn++) {
         const uint32_t branch = end & 0xFFFFU;
-        if (end == KOI_PORT_CLIMB_LOST || !koi_tree_lower_taller(tree, branch)) {
+        if (end == KOI_PORT_CLIMB_LOST || koi_tree_lower_taller(tree, branch) == 0U) {
             return KO_E_DATA;
         }
         end = koi_port_climb(tree, branch, end >> 16, KO_TREE_MAX_HEIGHT + 1U);
@@ -96,13 +96,15 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
         if (end == KOI_PORT_RISE_LOST) {
             return KO_E_DATA;
         }
-        if (end == KOI_PORT_RISE_UNBALANCED) {
-            ko_tree_node *node = &tree->nodes[ascent.branch];
-            if (!(koi_tree_lower_taller(tree, ascent.branch) && koi_tree_set_height(tree, node))) {
-                return KO_E_DATA;
-            }
-        } else { /* case (3): the exchange that gains most */
-            koi_tree_exchange(tree, ascent.branch, ascent.before, end & 0xFFFFU, end >> 16);
+        ko_tree_node *node = &tree->nodes[ascent.branch];
+        const uint32_t height =
+            (end == KOI_PORT_RISE_UNBALANCED)
+                ? koi_tree_lower_taller(tree, ascent.branch)
+                : koi_tree_exchange(tree, ascent.branch, end, ascent.before, node->height);
+        if (height != 0U) {
+            node->height = (uint8_t)height;
+        } else if (end == KOI_PORT_RISE_UNBALANCED) {
+            return KO_E_DATA;
         }
         end = koi_port_rise(tree, &ascent, true);
     }
