@@ -35,29 +35,37 @@ static inline void koi_port_take(koi_port_exchange *best, uint32_t now, uint32_t
  * for a child of B. Nieces are tried where the children overlap and `nieces` is set: a child of A's
  * first child B is exchanged for the first child of the other, C. So their four children are paired
  * in the two other ways. */
-static inline uint32_t koi_port_plan(const ko_tree *tree, const ko_tree_node *top, bool nieces)
+static inline uint32_t koi_port_plan(const ko_tree *tree, uint32_t a, bool nieces)
 {
+    const ko_tree_node *const top = &tree->nodes[a];
     const uint64_t sizes = koi_port_sizes(top->box);
     const uint32_t first = (uint32_t)sizes;
     const uint32_t second = (uint32_t)(sizes >> 32);
-    const uint32_t big = (second > first) ? 1U : 0U;
-    const uint32_t size = (second > first) ? second : first;
-    const uint32_t b = top->child[big];
-    koi_port_exchange best = {0, 0};
-    if (first + second - size < size - (size >> 2) && b < tree->branches) {
-        const uint64_t with = koi_port_union_sizes(&top->box[1U - big], tree->nodes[b].box);
-        const uint32_t a = (uint32_t)(top - tree->nodes);
-        koi_port_take(&best, size, (uint32_t)(with >> 32), (uint32_t)with, b, 2U * a + 1U - big);
+    const uint32_t b = top->child[0];
+    const uint32_t c = top->child[1];
+    uint32_t large = b;
+    uint32_t size = first;
+    uint32_t uncle = 2U * a + 1U;
+    const ko_bounds *box = &top->box[1];
+    if (second > first) {
+        large = c;
+        size = second;
+        uncle--;
+        box--;
     }
-    const uint32_t c = top->child[1U - big];
+    koi_port_exchange best = {0, 0};
+    if (first + second - size < size - (size >> 2) && large < tree->branches) {
+        const uint64_t with = koi_port_union_sizes(box, tree->nodes[large].box);
+        koi_port_take(&best, size, (uint32_t)(with >> 32), (uint32_t)with, large, uncle);
+    }
     if (nieces && b < tree->branches && c < tree->branches &&
         koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
-        const ko_bounds *const left = tree->nodes[top->child[0]].box;
-        const ko_bounds *const right = tree->nodes[top->child[1]].box;
+        const ko_bounds *const left = tree->nodes[b].box;
+        const ko_bounds *const right = tree->nodes[c].box;
         const uint64_t one = koi_port_union_sizes(&right[0], left);
         const uint64_t two = koi_port_union_sizes(&right[1], left);
         koi_port_take(&best, first + second, (uint32_t)(one >> 32) + (uint32_t)two,
-                      (uint32_t)one + (uint32_t)(two >> 32), top->child[0], 2U * top->child[1]);
+                      (uint32_t)one + (uint32_t)(two >> 32), b, 2U * c);
     }
     return best.places;
 }
@@ -82,36 +90,35 @@ static inline uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, boo
 {
     ko_tree_node *node = &tree->nodes[ascent->branch];
     if (resumed) {
-        ascent->state &= ~KOI_PORT_ASCENT_HEIGHT;
-        ascent->state |= (node->height != ascent->before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
+        ascent->state |= KOI_PORT_ASCENT_HEIGHT;
+        ascent->state -= (node->height == ascent->before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
     }
     for (bool is_above = resumed;; is_above = true) {
         if (is_above) {
-            if (node->place >= 2U * tree->branches) {
+            const uint32_t place = node->place;
+            if (place >= 2U * tree->branches) {
                 return KOI_PORT_RISE_LOST;
             }
-            ascent->branch = node->place >> 1;
+            ascent->branch = place >> 1;
             ascent->state += KOI_PORT_ASCENT_STEP;
-            node = &tree->nodes[ascent->branch];
+            node = &tree->nodes[place >> 1];
         }
         if ((ascent->state & KOI_PORT_ASCENT_LEFT) == 0U || ascent->branch == 0U) {
             return KOI_PORT_RISE_END;
         }
-        const uint8_t before = node->height;
+        ascent->before = node->height;
         if ((ascent->state & KOI_PORT_ASCENT_HEIGHT) != 0U) {
             const uint32_t first = koi_port_height_of(tree, node->child[0]);
             const uint32_t second = koi_port_height_of(tree, node->child[1]);
-            ascent->before = before;
             if (first - second + KO_TREE_K > 2U * KO_TREE_K) {
                 return KOI_PORT_RISE_UNBALANCED;
             }
             node->height = (uint8_t)(1U + ((first > second) ? first : second));
-            ascent->state -= (node->height == before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
+            ascent->state -= (node->height == ascent->before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
         }
         const bool nieces = (int32_t)(ascent->state >> 8) <= ascent->nieces;
-        const uint32_t places = koi_port_plan(tree, node, nieces);
+        const uint32_t places = koi_port_plan(tree, ascent->branch, nieces);
         if (places != 0U) {
-            ascent->before = before;
             return places;
         }
     }

@@ -59,8 +59,7 @@ uint32_t koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t 
     hanging goes;
     hanging comes;
     hanging stays;
-    if (top->child[side] != (niece >> 1) || left->place != 2U * a + side || left == top ||
-        !find(tree, *down, &goes) || !find(tree, *across, &comes) ||
+    if (left->place != 2U * a + side || !find(tree, *down, &goes) || !find(tree, *across, &comes) ||
         !find(tree, left->child[1U - (niece & 1U)], &stays)) {
         return 0;
     }
@@ -68,8 +67,7 @@ uint32_t koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t 
     uint32_t beside = goes.height;
     hanging beyond = {NULL, 0, 0};
     if (right != top) {
-        if (top->child[1] != (other >> 1) || right->place != 2U * a + 1U || left == right ||
-            !find(tree, right->child[1U - (other & 1U)], &beyond) ||
+        if (right->place != 2U * a + 1U || !find(tree, right->child[1U - (other & 1U)], &beyond) ||
             koi_tree_is_unbalanced(beside, beyond.height)) {
             return 0;
         }

@@ -19,55 +19,47 @@
  * get smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum
  * of distances wraps beyond 32 km, which is wider than most of the legal range: then the tree gets
  * a worse shape, no more. */
-static ko_status descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t *end)
-{
-    *end = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
-    if (*end == KOI_PORT_TOO_DEEP) {
-        return KO_E_DATA;
-    }
-    const uint32_t place = *end & 0xFFFFU;
-    const uint32_t link = tree->nodes[place >> 1].child[place & 1U];
-    return koi_tree_is_leaf(tree, link) ? KO_OK : KO_E_DATA;
-}
-
 ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
+    ko_tree_node *const nodes = tree->nodes;
+    ko_tree_node *const added = &nodes[leaf];
     if (tree->branches == 0U) {
-        koi_tree_clear_top(&tree->nodes[0]);
+        koi_tree_clear_top(nodes);
         tree->branches = 1;
     }
     const uint32_t link = KO_TREE_LEAF + leaf;
-    const uint32_t category = tree->nodes[leaf].leaf_category;
+    const uint32_t category = added->leaf_category;
     tree->revision++;
-    tree->nodes[0].category |= (uint8_t)category; /* the descent begins below */
-    if (tree->nodes[0].child[0] == KO_TREE_NIL) {
+    nodes->category |= (uint8_t)category; /* the descent begins below */
+    if (nodes->child[0] == KO_TREE_NIL) {
         koi_tree_hang(tree, 0, box, link);
         return KO_OK;
     }
-    uint32_t end = 0;
-    const ko_status status = descend(tree, box, category, &end);
-    if (status != KO_OK) {
-        return status;
+    const uint32_t end = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+    if (end == KOI_PORT_TOO_DEEP) {
+        return KO_E_DATA;
     }
     const uint32_t place = end & 0xFFFFU;
-    const uint32_t branch = koi_tree_take_branch(tree);
+    uint16_t *const down = &nodes[place >> 1].child[place & 1U];
+    const uint32_t sibling = *down;
+    const uint32_t branch =
+        koi_tree_is_leaf(tree, sibling) ? koi_tree_take_branch(tree) : KO_TREE_NIL;
     if (branch == KO_TREE_NIL) {
         return KO_E_DATA;
     }
     /* The new branch hangs where the leaf found hung, over that leaf and the new one. */
-    ko_tree_node *node = &tree->nodes[branch];
-    ko_bounds *there = koi_tree_box_at(tree, place);
-    uint16_t *down = &tree->nodes[place >> 1].child[place & 1U];
-    const uint32_t sibling = *down;
+    ko_tree_node *const node = &nodes[branch];
+    ko_tree_node *const beside = &nodes[sibling - KO_TREE_LEAF];
+    ko_bounds *const there = koi_tree_box_at(tree, place);
     node->place = (uint16_t)place;
     node->height = 1;
-    node->category = (uint8_t)(category | tree->nodes[sibling - KO_TREE_LEAF].leaf_category);
+    node->category = (uint8_t)(category | beside->leaf_category);
     node->child[0] = (uint16_t)sibling;
     node->child[1] = (uint16_t)link;
     node->box[0] = *there;
     node->box[1] = *box;
-    tree->nodes[sibling - KO_TREE_LEAF].leaf_place = (uint16_t)(2U * branch);
-    tree->nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
+    beside->leaf_place = (uint16_t)(2U * branch);
+    added->leaf_place = (uint16_t)(2U * branch + 1U);
     koi_port_grow(there, box);
     *down = (uint16_t)branch;
     return koi_tree_rise(tree, place >> 1, end >> 16);
