@@ -43,25 +43,24 @@
 #include "port/place.h"
 #include "port/plan.h"
 
-/* Exchanges are tried at some levels above a new leaf. Half of the insertions try only levels at
- * which the box of the branch below grew, at most five; a quarter six levels, an eighth eight, and
- * so on. So branches near the root are tried now and then. Uncles are tried at all of these,
- * where the smaller child is below three quarters of the larger; nieces where the box below grew
- * and the children overlap, but not at the two lowest levels (DECISIONS.md). The root of two
+/* Exchanges are tried at some levels above a new leaf. Three in four insertions try only levels at
+ * which the box of the branch below grew, at most eight; an eighth tries seven levels, a sixteenth
+ * ten, and so on. So branches near the root are tried now and then. Uncles are tried at all of
+ * these, where the smaller child is below three quarters of the larger; nieces where the box below
+ * grew and the children overlap, but not at the two lowest levels (DECISIONS.md). The root of two
  * spreads the turns, independently of those of tree_place.c. */
-#define MOST_LEVELS 5U
-#define TRY_LEVELS 4U
-#define MORE_LEVELS 2U
+#define MOST_GROWN 7U
+#define MORE_LEVELS 3U
 #define ROOT_OF_TWO 0x6A09E667U
 
 /* The number of levels at which an insertion tries exchanges. */
 static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
 {
     const uint32_t turn = koi_port_clz((revision * ROOT_OF_TWO) | 1U);
-    if (turn != 0U) {
-        return TRY_LEVELS + MORE_LEVELS * turn;
+    if (turn > 1U) {
+        return 1U + MORE_LEVELS * turn;
     }
-    return (grown < MOST_LEVELS) ? grown + 1U : MOST_LEVELS;
+    return 1U + ((grown < MOST_GROWN) ? grown : MOST_GROWN);
 }
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. An exchange
