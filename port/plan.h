@@ -1,4 +1,4 @@
-/* Which exchange under a branch makes the boxes of its children smaller. */
+/* Rising from a new leaf: heights, and which exchange makes boxes smaller. */
 #ifndef KOI_PORT_PLAN_H
 #define KOI_PORT_PLAN_H
 

@@ -38,12 +38,25 @@ typedef struct koi_port_cast_hits {
 #define KOI_PORT_CLIMB_END 0U
 #define KOI_PORT_CLIMB_LOST UINT32_MAX
 
-/* An exchange of what hangs at two places under a branch A: a child of a child of A, and the other
- * child of A or the first child of that. The boxes of A's children shrink by `gain`. */
-typedef struct koi_port_exchange {
-    uint32_t gain; /* of the portable version only */
-    uint32_t niece;
-    uint32_t other;
-} koi_port_exchange;
+/* Returned by a rise instead of two places. END: it is done. UNBALANCED: it is at a branch whose
+ * children differ too much. LOST: the pool is corrupted. */
+#define KOI_PORT_RISE_END 0U
+#define KOI_PORT_RISE_UNBALANCED (UINT32_MAX - 1U)
+#define KOI_PORT_RISE_LOST UINT32_MAX
+
+/* A rise from a new leaf. The state holds whether the branch's height may change, how many levels
+ * are left, and the level less 2, modulo 2^24. Nieces are tried from level 2 on, where that is at
+ * most `nieces`. */
+typedef struct koi_port_ascent {
+    uint32_t branch;
+    uint32_t state;
+    uint32_t before; /* the height that the branch had */
+    int32_t nieces;
+} koi_port_ascent;
+
+#define KOI_PORT_ASCENT_HEIGHT 1U
+#define KOI_PORT_ASCENT_LEFT 0xFEU
+#define KOI_PORT_ASCENT_STEP (0x100U - 2U)
+#define KOI_PORT_ASCENT_START (0U - 2U * 0x100U + KOI_PORT_ASCENT_HEIGHT)
 
 #endif

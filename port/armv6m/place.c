@@ -63,16 +63,27 @@
     "lsls  r1, r0, #.Lnode_shift - 1\n" \
     "add   r1, r11\n"
 
+/* The branch whose node is at r1 gets the category. */
+#define ADD_CATEGORY \
+    "adds  r1, #.Lnode_child\n" \
+    "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
+    "ldr   r4, [sp, #4]\n" \
+    "orrs  r3, r4\n" \
+    "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
+    "subs  r1, #.Lnode_child\n"
+
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
- * On the CPU's stack: the new box, the category, levels left. */
+ * On the CPU's stack: the new box, the category, levels left, and how many were left when the first
+ * box grew. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
     __asm__(
         LAYOUT
         SAVE_ALL
-        "push  {r1-r3}\n"
+        "push  {r1-r4}\n"
+        "str   r3, [sp, #12]\n"
         "ldrh  r2, [r0, #.Ltree_branches]\n"
         "mov   r12, r2\n"
         "ldr   r0, [r0, #.Ltree_nodes]\n"
@@ -87,14 +98,24 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "adds  r4, r7\n"
         "rsbs  r4, r4, #0\n"
         "mov   r10, r4\n"
-        "mov   r1, r0\n"                         /* begin at the root, place 0 of branch 0 */
-        "adds  r0, #.Lnode_child\n"
-        "ldrh  r2, [r0]\n"
+        "mov   r1, r0\n"                         /* does the root's box hold the new one? */
+        "ldr   r0, [sp]\n"
+        HOLDS_LOW("5f")
+        HOLDS_HIGH("5f")
         "movs  r0, #0\n"
+        "mov   lr, r0\n"
+        "b     25f\n"
+
+        "5:\n"                                   /* no: it grows, if the root is a branch */
+        "movs  r0, #0\n"
+        "mov   r1, r11\n"
+        "adds  r1, #.Lnode_child\n"
+        "ldrh  r2, [r1]\n"
+        "mov   r1, r11\n"
 
         "10:\n"                                  /* at a place: is its link a branch? */
         "cmp   r2, r12\n"
-        "bhs   90f\n"
+        "bhs   85f\n"
         "ldr   r3, [sp, #8]\n"                   /* one level fewer */
         "subs  r3, #1\n"
         "bmi   80f\n"
@@ -103,15 +124,13 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "mov   lr, r0\n"
         "ldr   r0, [sp]\n"                       /* the box at this place takes in the new one */
         GROW("r1", "r0")
+        BRANCH
+        ADD_CATEGORY
+        "b     41f\n"
 
         "15:\n"                                  /* at a branch, whose box holds the new one */
         BRANCH
-        "adds  r1, #.Lnode_child\n"
-        "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
-        "ldr   r4, [sp, #4]\n"                   /* the branch gets the category */
-        "orrs  r3, r4\n"
-        "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n"
-        "subs  r1, #.Lnode_child\n"
+        ADD_CATEGORY
         "ldr   r0, [sp]\n"
         HOLDS_LOW("30f")                         /* does the first child's box hold the new one? */
         HOLDS_HIGH("31f")
@@ -143,8 +162,15 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "80:\n"                                  /* more levels than there can be */
         "movs  r0, #0\n"
         "mvns  r0, r0\n"
+        "b     90f\n"
+        "85:\n"                                  /* how many boxes grew */
+        "ldr   r2, [sp, #12]\n"
+        "ldr   r3, [sp, #8]\n"
+        "subs  r2, r3\n"
+        "lsls  r2, #16\n"
+        "orrs  r0, r2\n"
         "90:\n"
-        "add   sp, #12\n"
+        "add   sp, #16\n"
         RETURN_ALL
 
         "30:\n"                                  /* does only the second child's box hold it? */
@@ -161,7 +187,10 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "b     26b\n"
 
         "40:\n"                                  /* none: which child is nearer? */
+        "ldr   r3, [sp, #8]\n"
+        "str   r3, [sp, #12]\n"
         BRANCH
+        "41:\n"
         DISTANCE
         "mov   lr, r2\n"
         DISTANCE

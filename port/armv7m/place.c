@@ -8,9 +8,9 @@
 /* One instruction a line. */
 /* clang-format off */
 
-/* The Manhattan distance of twice the centre of the next box at r1 from r2 - r4, into `out`. */
+/* The Manhattan distance of twice the centre of the next box at r0 from r2 - r4, into `out`. */
 #define DISTANCE(out) \
-    "ldmia r1!, {r5-r10}\n" \
+    "ldmia r0!, {r5-r10}\n" \
     "add   r5, r8\n"               /* |lo + hi - to| on x, less 1 where it was negative */ \
     "sub   r5, r2\n" \
     "eor   r5, r5, r5, asr #31\n" \
@@ -23,13 +23,19 @@
     "eor   r7, r7, r7, asr #31\n" \
     "add   " out ", r5, r7\n"
 
-/* Extends the corner at r1 to a corner on each axis, lower ("lt") or higher ("gt"). r1 moves on. */
+/* Stores each number of a corner that is lower ("lt") or higher ("gt") than that of the corner at
+ * r1. r1 moves on. */
 #define GROW(when, x, y, z) \
-    "ldmia r1, {r8-r10}\n" \
-    TAKE(when, "r8", x) \
-    TAKE(when, "r9", y) \
-    TAKE(when, "r10", z) \
-    "stmia r1!, {r8-r10}\n"
+    "ldmia r1!, {r8-r10}\n" \
+    "cmp   " x ", r8\n" \
+    "it    " when "\n" \
+    "str" when " " x ", [r1, #-12]\n" \
+    "cmp   " y ", r9\n" \
+    "it    " when "\n" \
+    "str" when " " y ", [r1, #-8]\n" \
+    "cmp   " z ", r10\n" \
+    "it    " when "\n" \
+    "str" when " " z ", [r1, #-4]\n"
 
 /* Continues at `out` unless the new box in r2 - r7 is within the next corner at r1. r1 moves on. */
 #define HOLDS_LOW(out) \
@@ -56,9 +62,10 @@
     "add   r8, r9\n" \
     "add   " out ", r8, r10\n"
 
-/* r0: a place; r1: its box, or one below it; r2 - r7: the new box; r8: the link there; r11: the
- * number of branches; r12: the nodes; lr: levels left in the upper 24 bits, the category below.
- * On the CPU's stack: twice the centre of the new box, the number of branches, the new box. */
+/* r0: a branch's node; r1: the box where it hangs, or one below it; r2 - r7: the new box; r8: a
+ * link; r11: the number of branches; r12: the nodes; lr: levels left in the upper 24 bits, the
+ * category below. On the CPU's stack: the new box, twice its centre, and lr when the first
+ * box grew. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t levels)
 {
@@ -69,55 +76,51 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "ldrh  r11, [r0, #.Ltree_branches]\n"
         "uxtb  r2, r2\n"
         "orr   lr, r2, r3, lsl #8\n"
-        "mov   r0, r1\n"
         "ldmia r1, {r2-r7}\n"
         "add   r8, r2, r5\n"                    /* twice the centre of the new box */
         "add   r9, r3, r6\n"
         "add   r10, r4, r7\n"
         "push  {r8-r11}\n"
-        "push  {r0}\n"
-        "mov   r1, r12\n"                       /* begin at the root, place 0 of branch 0 */
-        "movs  r0, #0\n"
-        "ldrh  r8, [r12, #.Lnode_child]\n"
+        "push  {r2-r7}\n"
+        "mov   r0, r12\n"                       /* does the root's box hold the new one? */
+        "mov   r1, r12\n"
+        HOLDS_LOW("10f")
+        HOLDS_HIGH("10f")
+        "b     25f\n"
 
-        "10:\n"                                 /* at a place: is its link a branch? */
+        "10:\n"                                 /* no: it grows, if the root is a branch */
+        "mov   r1, r12\n"
+        "str   lr, [sp, #36]\n"
+        "ldrh  r8, [r12, #.Lnode_child]\n"
         "cmp   r8, r11\n"
-        "bhs   90f\n"
-        "subs  lr, #1 << 8\n"                   /* one level fewer */
-        "bcc   80f\n"
-        "lsls  r0, r8, #1\n"                    /* the place of its first child */
-        GROW("lt", "r2", "r3", "r4")            /* the box at this place takes in the new one */
-        GROW("gt", "r5", "r6", "r7")
+        "blo   50f\n"
+        "b     85f\n"
 
         "15:\n"                                 /* at a branch, whose box holds the new one */
-        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
-        "ldrb  r8, [r1, #.Lnode_category]\n"
+        "subs  lr, #1 << 8\n"                   /* one level fewer */
+        "bcc   80f\n"
+        "add   r0, r12, r8, lsl #.Lnode_shift\n"
+        "mov   r1, r0\n"
+        "ldrb  r8, [r0, #.Lnode_category]\n"
         "orr   r8, lr\n"                        /* the branch gets the category */
-        "strb  r8, [r1, #.Lnode_category]\n"
+        "strb  r8, [r0, #.Lnode_category]\n"
         HOLDS_LOW("30f")                        /* does the first child's box hold the new one? */
         HOLDS_HIGH("31f")
         HOLDS_LOW("25f")                        /* does the second child's, too? */
         HOLDS_HIGH("25f")
 
-        "subs  r1, #2 * .Lbox_size\n"           /* both: which is smaller? */
-        SIZE("r11", "r5", "r6", "r7")
+        "mov   r1, r0\n"                        /* both: which is smaller? */
+        SIZE("r2", "r5", "r6", "r7")
         SIZE("r8", "r5", "r6", "r7")
-        "cmp   r8, r11\n"
-        "ldr   r11, [sp]\n"
-        "ldmia r11, {r2-r7}\n"
-        "ldr   r11, [sp, #16]\n"
+        "cmp   r8, r2\n"
+        "ldmia sp, {r2-r7}\n"
         "blo   35f\n"
 
         "25:\n"                                 /* on to the first, whose box needs not grow */
-        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
-        "ldrh  r8, [r1, #.Lnode_child]\n"
-        "26:\n"
+        "ldrh  r8, [r0, #.Lnode_child]\n"
         "cmp   r8, r11\n"
-        "bhs   90f\n"
-        "subs  lr, #1 << 8\n"
-        "bcc   80f\n"
-        "lsls  r0, r8, #1\n"
-        "b     15b\n"
+        "blo   15b\n"
+        "b     90f\n"
 
         "30:\n"                                 /* does only the second child's box hold it? */
         "adds  r1, #.Lbox_high\n"
@@ -125,36 +128,62 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         HOLDS_LOW("40f")
         HOLDS_HIGH("40f")
         "35:\n"                                 /* on to the second, whose box needs not grow */
-        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
-        "ldrh  r8, [r1, #.Lnode_child + 2]\n"
-        "adds  r0, #1\n"
-        "b     26b\n"
-
-        "40:\n"                                 /* none: which child is nearer? */
-        "add   r1, r12, r0, lsl #.Lnode_shift - 1\n"
-        "add   r11, sp, #4\n"
-        "ldmia r11, {r2-r4}\n"
-        DISTANCE("r11")
-        DISTANCE("r8")
+        "ldrh  r8, [r0, #.Lnode_child + 2]\n"
         "cmp   r8, r11\n"
-        "ldr   r11, [sp]\n"
-        "ldmia r11, {r2-r7}\n"
-        "ldr   r11, [sp, #16]\n"
-        "bhs   45f\n"
-        "ldrh  r8, [r1, #2]\n"                  /* the second: its link, box and place */
-        "subs  r1, #.Lbox_size\n"
-        "adds  r0, #1\n"
-        "b     10b\n"
-        "45:\n"
-        "ldrh  r8, [r1]\n"                      /* the first: its link and box */
-        "subs  r1, #2 * .Lbox_size\n"
-        "b     10b\n"
+        "blo   15b\n"
+        "adds  r0, #.Lnode_size / 2\n"
+        "b     90f\n"
 
+        "40:\n"                                 /* none: boxes grow from here on */
+        "str   lr, [sp, #36]\n"
+        "b     60f\n"
+
+        "50:\n"                                 /* at a branch, whose box at r1 takes it in */
+        "subs  lr, #1 << 8\n"
+        "bcc   80f\n"
+        "add   r0, r12, r8, lsl #.Lnode_shift\n"
+        GROW("lt", "r2", "r3", "r4")
+        GROW("gt", "r5", "r6", "r7")
+        "ldrb  r8, [r0, #.Lnode_category]\n"
+        "orr   r8, lr\n"
+        "strb  r8, [r0, #.Lnode_category]\n"
+
+        "60:\n"                                 /* no child's box holds it: which is nearer? */
+        "add   r5, sp, #.Lbox_size\n"
+        "ldmia r5, {r2-r4}\n"
+        DISTANCE("r1")
+        DISTANCE("r8")
+        "cmp   r8, r1\n"
+        "ldmia sp, {r2-r7}\n"
+        "bhs   65f\n"
+        "ldrh  r8, [r0, #2]\n"                  /* the second: its link and box */
+        "sub   r1, r0, #.Lbox_size\n"
+        "cmp   r8, r11\n"
+        "blo   50b\n"
+        "b     85f\n"
+        "65:\n"
+        "ldrh  r8, [r0]\n"                      /* the first: its link and box */
+        "sub   r1, r0, #2 * .Lbox_size\n"
+        "cmp   r8, r11\n"
+        "blo   50b\n"
+
+        "85:\n"                                 /* r1: the box at the link */
+        "add   r0, r1, #.Lnode_size / 2 - .Lbox_size\n"
+        "subs  r0, r0, r12\n"
+        "lsrs  r0, #.Lnode_shift - 1\n"
+        "ldr   r2, [sp, #36]\n"                 /* how many boxes grew */
+        "sub   r2, lr\n"
+        "orr   r0, r0, r2, lsl #8\n"
+        "b     91f\n"
+        "90:\n"                                 /* r0: its branch, plus half for a second child */
+        "subs  r0, r0, r12\n"
+        "lsrs  r0, #.Lnode_shift - 1\n"
+        "91:\n"
+        "add   sp, #40\n"
+        "pop   {r4-r11, pc}\n"
         "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
-        "90:\n"
-        "add   sp, #20\n"
-        "pop   {r4-r11, pc}\n");
+        "b     91b\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

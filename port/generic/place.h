@@ -29,26 +29,30 @@ static inline bool koi_port_holds(const ko_bounds *box, const ko_bounds *other)
            box->hi.x >= other->hi.x && box->hi.y >= other->hi.y && box->hi.z >= other->hi.z;
 }
 
-/* Which of a pair of boxes another box fits into, 0 or 1: the one that holds it; of two the
- * smaller; of none the nearer by koi_port_distance. `to` is twice the centre. */
-static inline uint32_t koi_port_fitting(const ko_bounds *pair, const ko_bounds *box,
-                                        const ko_vec3 *to)
+/* Which of a pair of boxes is nearer to a point by koi_port_distance, 0 or 1. */
+static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
 {
-    const bool first = koi_port_holds(&pair[0], box);
-    const bool second = koi_port_holds(&pair[1], box);
-    if (first != second) {
-        return second ? 1U : 0U;
-    }
-    if (first) {
-        return (koi_port_size(&pair[1]) < koi_port_size(&pair[0])) ? 1U : 0U;
-    }
     return (koi_port_distance(&pair[1], to) < koi_port_distance(&pair[0], to)) ? 1U : 0U;
 }
 
-/* Descends from the root until a link is not that of a branch, at each branch to the child by
- * koi_port_fitting. Each branch that it passes gets the bits of category, and its box in the branch
- * above grows by `box`. Returns the position of the link that it ended at, 2 * branch + child; the
- * box there did not grow. Returns KOI_PORT_TOO_DEEP if there are more than `levels` branches. */
+/* Which of a pair of boxes holds another box, 0 or 1; of two the smaller; 2 if none does. */
+static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *box)
+{
+    const bool first = koi_port_holds(&pair[0], box);
+    const bool second = koi_port_holds(&pair[1], box);
+    if (first && second) {
+        return (koi_port_size(&pair[1]) < koi_port_size(&pair[0])) ? 1U : 0U;
+    }
+    return first ? 0U : second ? 1U : 2U;
+}
+
+/* Descends from the root until a link is not that of a branch. It goes to the child that holds the
+ * box, as long as there is one. From there on no box can hold it, since each is within the one
+ * above, so it goes to the nearer child, and lets the boxes of the branches that it passes grow by
+ * `box`. Each branch that it passes gets the bits of category. Returns the position of the link
+ * that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches whose boxes
+ * grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than `levels`
+ * branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                         uint32_t levels)
 {
@@ -58,19 +62,28 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
                         (fix16_t)((uint32_t)box->lo.z + (uint32_t)box->hi.z)};
     uint32_t place = 0;
     uint32_t link = tree->nodes[0].child[0];
+    uint32_t grown = 0;
+    bool is_held = koi_port_holds(&tree->nodes[0].box[0], box);
     while (link < tree->branches) {
         if (levels-- == 0U) {
             return KOI_PORT_TOO_DEEP;
         }
         /* `place` is where this branch hangs, with its box. */
         ko_tree_node *const node = &tree->nodes[link];
-        koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
-        const uint32_t side = koi_port_fitting(node->box, box, &to);
+        if (!is_held) {
+            koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
+            grown++;
+        }
         node->category |= (uint8_t)category;
+        uint32_t side = is_held ? koi_port_holder(node->box, box) : 2U;
+        if (side == 2U) {
+            is_held = false;
+            side = koi_port_nearer(node->box, &to);
+        }
         place = 2U * link + side;
         link = node->child[side];
     }
-    return place;
+    return (grown << 16) | place;
 }
 
 /* The height of a link's branch; 0 for any other link. */

@@ -1,6 +1,5 @@
-/* Which exchange under a branch makes boxes smaller, on <architecture>. port/generic/plan.h says
- * what each function must promise. Replace its include by better functions, inline here or in a
- * plan.c of this folder. */
+/* Rising from a new leaf, on <architecture>. port/generic/plan.h says what each function must
+ * promise. Replace its include by better functions, inline here or in a plan.c of this folder. */
 #ifndef KOI_PORT_TEMPLATE_PLAN_H
 #define KOI_PORT_TEMPLATE_PLAN_H
 

@@ -56,24 +56,24 @@
 #include "port/place.h"
 #include "port/plan.h"
 
-/* Exchanges are tried at some levels above a new leaf: uncles at all of these, nieces not at the
- * lowest. Half of the insertions try the first levels only, a quarter two more, an eighth four
- * more, and so on. So branches near the root are tried now and then (DECISIONS.md). The root of two
+/* Exchanges are tried at some levels above a new leaf. Three in four insertions try only levels at
+ * which the box of the branch below grew, at most eight; an eighth tries seven levels, a sixteenth
+ * ten, and so on. So branches near the root are tried now and then. Uncles are tried at all of
+ * these, where the smaller child is below three quarters of the larger; nieces where the box below
+ * grew and the children overlap, but not at the two lowest levels (DECISIONS.md). The root of two
  * spreads the turns, independently of those of tree_place.c. */
-#define TRY_LEVELS 4U
-#define MORE_LEVELS 2U
-#define NIECE_LEVEL 2U
+#define MOST_GROWN 7U
+#define MORE_LEVELS 3U
 #define ROOT_OF_TWO 0x6A09E667U
 
-/* Case (3): makes the exchange under A that gains most, if one gains. Uncles are tried only where
- * the smaller child is below three quarters of the larger, nieces only where the children overlap
- * (DECISIONS.md). */
-static inline void improve(ko_tree *tree, uint32_t a, uint32_t before, uint32_t nieces)
+/* The number of levels at which an insertion tries exchanges. */
+static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
 {
-    koi_port_exchange best;
-    if (koi_port_plan(tree, &tree->nodes[a], nieces, &best)) {
-        koi_tree_exchange(tree, a, before, best.niece, best.other);
+    const uint32_t turn = koi_port_clz((revision * ROOT_OF_TWO) | 1U);
+    if (turn > 1U) {
+        return 1U + MORE_LEVELS * turn;
     }
+    return 1U + ((grown < MOST_GROWN) ? grown : MOST_GROWN);
 }
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. The branch is
@@ -82,14 +82,16 @@ static KOI_NOINLINE __attribute__((cold)) ko_status restore(ko_tree *tree, uint3
 {
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT && end != KOI_PORT_CLIMB_LOST; turn++) {
         const uint32_t branch = end & 0xFFFFU;
-        const ko_tree_node *node = &tree->nodes[branch];
+        ko_tree_node *node = &tree->nodes[branch];
         const uint32_t before = node->height;
-        if (!koi_tree_settle(tree, branch) || !koi_tree_is_place(tree, node->place)) {
+        const uint32_t height = koi_tree_settle(tree, branch);
+        if (height == 0U || !koi_tree_is_place(tree, node->place)) {
             return KO_E_DATA;
         }
+        node->height = (uint8_t)height;
         const uint32_t boxes = (end >> 16) & KOI_PORT_BOXES;
         end = koi_port_climb(tree, branch, boxes, KO_TREE_MAX_HEIGHT + 1U);
-        if (node->height != before && end == KOI_PORT_CLIMB_END) {
+        if (height != before && end == KOI_PORT_CLIMB_END) {
             end = koi_port_climb(tree, node->place >> 1, KOI_PORT_HEIGHTS, KO_TREE_MAX_HEIGHT + 1U);
         }
         if (end == KOI_PORT_CLIMB_END) {
@@ -105,24 +107,29 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
     return (end == KOI_PORT_CLIMB_END) ? KO_OK : restore(tree, end);
 }
 
-ko_status koi_tree_rise(ko_tree *tree, uint32_t branch)
+ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
 {
-    bool height = true; /* that of the branch may change */
-    const uint32_t turn = tree->revision * ROOT_OF_TWO;
-    const uint32_t levels = TRY_LEVELS + MORE_LEVELS * koi_port_clz(turn | 1U);
-    for (uint32_t level = 0; level < levels && branch != 0U; level++) {
-        ko_tree_node *node = &tree->nodes[branch];
-        const uint32_t before = node->height;
-        if (!height || koi_tree_set_height(tree, node)) {
-            improve(tree, branch, before, level / NIECE_LEVEL);
-        } else if (!koi_tree_settle(tree, branch)) {
+    const uint32_t levels = levels_of(tree->revision, grown);
+    koi_port_ascent ascent = {branch, KOI_PORT_ASCENT_START + 2U * levels, 0, (int32_t)grown - 2};
+    uint32_t end = koi_port_rise(tree, &ascent, false);
+    while (end != KOI_PORT_RISE_END) { /* each turn uses up a level */
+        if (end == KOI_PORT_RISE_LOST) {
             return KO_E_DATA;
         }
-        height = node->height != before;
-        if (!koi_tree_is_place(tree, node->place)) {
+        ko_tree_node *node = &tree->nodes[ascent.branch];
+        const uint32_t height =
+            (end == KOI_PORT_RISE_UNBALANCED)
+                ? koi_tree_settle(tree, ascent.branch)
+                : koi_tree_exchange(tree, ascent.branch, end, ascent.before, node->height);
+        if (height != 0U) {
+            node->height = (uint8_t)height;
+        } else if (end == KOI_PORT_RISE_UNBALANCED) {
             return KO_E_DATA;
         }
-        branch = node->place >> 1;
+        end = koi_port_rise(tree, &ascent, true);
     }
-    return height ? koi_tree_mend(tree, branch, KOI_PORT_HEIGHTS) : KO_OK;
+    if ((ascent.state & KOI_PORT_ASCENT_HEIGHT) == 0U) {
+        return KO_OK;
+    }
+    return koi_tree_mend(tree, ascent.branch, KOI_PORT_HEIGHTS);
 }

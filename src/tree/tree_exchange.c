@@ -4,30 +4,31 @@
 
 #include "src/tree/tree_exchange.h"
 
+#include <stddef.h>
+
 #include "port/corners.h"
 
-void koi_tree_refresh(ko_tree *tree, uint32_t branch)
-{
-    ko_tree_node *node = &tree->nodes[branch];
-    if (!koi_tree_links_are_sound(tree, node) || !koi_tree_is_place(tree, node->place)) {
-        return; /* a corrupted pool, where A was its own child: what was compared moved */
-    }
-    (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
-    const uint32_t first = koi_tree_height(tree, node->child[0]);
-    const uint32_t second = koi_tree_height(tree, node->child[1]);
-    node->height = (uint8_t)(1U + koi_tree_taller(first, second)); /* balanced, by the proof */
-    node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
-                               koi_tree_category_of(tree, node->child[1]));
-}
+/* What hangs at a sound link. */
+typedef struct hanging {
+    uint16_t *place;
+    uint32_t height;
+    uint32_t category;
+} hanging;
 
-void koi_tree_swap(ko_tree *tree, uint32_t one, uint32_t other)
+/* Finds what hangs at a link. False if the link is not sound. */
+static bool find(ko_tree *tree, uint32_t link, hanging *found)
 {
-    ko_tree_node *first = &tree->nodes[one >> 1];
-    ko_tree_node *second = &tree->nodes[other >> 1];
-    const ko_bounds box = *koi_tree_box_at(tree, one);
-    const uint32_t link = first->child[one & 1U];
-    koi_tree_hang(tree, one, koi_tree_box_at(tree, other), second->child[other & 1U]);
-    koi_tree_hang(tree, other, &box, link);
+    if (koi_tree_is_branch(tree, link)) {
+        ko_tree_node *node = &tree->nodes[link];
+        *found = (hanging){&node->place, node->height, node->category};
+        return true;
+    }
+    if (!koi_tree_is_leaf(tree, link)) {
+        return false;
+    }
+    ko_tree_node *leaf = &tree->nodes[link - KO_TREE_LEAF];
+    *found = (hanging){&leaf->leaf_place, 0, leaf->leaf_category};
+    return true;
 }
 
 /* The height of a branch over children of these heights; 0 if they may not be siblings. */
@@ -36,32 +37,76 @@ static inline uint32_t over(uint32_t a, uint32_t b)
     return koi_tree_is_unbalanced(a, b) ? 0U : 1U + koi_tree_taller(a, b);
 }
 
-void koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t before, uint32_t niece, uint32_t other)
+/* Gives a branch that hangs at a place of A its new height and bits, and A its new box. */
+static void renew(ko_tree_node *node, uint32_t height, uint32_t category, ko_bounds *box)
 {
+    node->height = (uint8_t)height;
+    node->category = (uint8_t)category;
+    (void)koi_port_refit(node->box, box);
+}
+
+uint32_t koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t least,
+                           uint32_t most)
+{
+    const uint32_t niece = places & 0xFFFFU;
+    const uint32_t other = places >> 16;
     ko_tree_node *top = &tree->nodes[a];
-    const ko_tree_node *left = &tree->nodes[niece >> 1];
-    const ko_tree_node *right = &tree->nodes[other >> 1];
-    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_links_are_sound(tree, left) ||
-        !koi_tree_links_are_sound(tree, right)) {
-        return;
+    ko_tree_node *left = &tree->nodes[niece >> 1];
+    ko_tree_node *right = &tree->nodes[other >> 1];
+    uint16_t *down = &left->child[niece & 1U];
+    uint16_t *across = &right->child[other & 1U];
+    const uint32_t side = (right == top) ? 1U - (other & 1U) : 0U; /* where B hangs */
+    hanging goes;
+    hanging comes;
+    hanging stays;
+    if (left->place != 2U * a + side || !find(tree, *down, &goes) || !find(tree, *across, &comes) ||
+        !find(tree, left->child[1U - (niece & 1U)], &stays)) {
+        return 0;
     }
-    /* The heights that A's children would have, and A: an exchange that breaks a bound is not made.
-     */
-    const uint32_t comes = koi_tree_height(tree, right->child[other & 1U]);
-    const uint32_t below = over(comes, koi_tree_height(tree, left->child[1U - (niece & 1U)]));
-    uint32_t beside = koi_tree_height(tree, left->child[niece & 1U]);
+    const uint32_t below = over(comes.height, stays.height);
+    uint32_t beside = goes.height;
+    hanging beyond = {NULL, 0, 0};
     if (right != top) {
-        beside = over(beside, koi_tree_height(tree, right->child[1U - (other & 1U)]));
+        if (right->place != 2U * a + 1U || !find(tree, right->child[1U - (other & 1U)], &beyond) ||
+            koi_tree_is_unbalanced(beside, beyond.height)) {
+            return 0;
+        }
+        beside = 1U + koi_tree_taller(beside, beyond.height);
     }
     const uint32_t height = over(below, beside);
-    if (below == 0U || height == 0U || (right != top && beside == 0U) ||
-        (height != before && height != top->height)) {
-        return;
+    if (below == 0U || height < least || height > most) {
+        return 0;
     }
-    koi_tree_swap(tree, niece, other);
-    koi_tree_refresh(tree, niece >> 1);
+    const uint16_t link = *down;
+    *down = *across;
+    *across = link;
+    *comes.place = (uint16_t)niece;
+    *goes.place = (uint16_t)other;
+    ko_bounds *const one = koi_tree_box_at(tree, niece);
+    ko_bounds *const two = koi_tree_box_at(tree, other);
+    const ko_bounds box = *one;
+    *one = *two;
+    *two = box;
+    renew(left, below, comes.category | stays.category, &top->box[side]);
     if (right != top) {
-        koi_tree_refresh(tree, other >> 1);
+        renew(right, beside, goes.category | beyond.category, &top->box[1]);
     }
-    top->height = (uint8_t)height;
+    return height;
+}
+
+uint32_t koi_tree_lower_taller(ko_tree *tree, uint32_t a)
+{
+    const ko_tree_node *top = &tree->nodes[a];
+    const uint32_t tall =
+        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
+    const uint32_t b = top->child[tall];
+    if (!koi_tree_is_branch(tree, b)) {
+        return 0;
+    }
+    const ko_tree_node *below = &tree->nodes[b];
+    const uint32_t d = koi_tree_height(tree, below->child[0]);
+    const uint32_t e = koi_tree_height(tree, below->child[1]);
+    const uint32_t niece = 2U * b + ((e > d) ? 1U : 0U);
+    const uint32_t other = 2U * a + 1U - tall;
+    return koi_tree_exchange(tree, a, (other << 16) | niece, 1, KO_TREE_MAX_HEIGHT);
 }

@@ -55,29 +55,9 @@ static bool is_large(const ko_tree_node *node, uint32_t leaf)
     return own > rest + (rest >> 2);
 }
 
-/* Case (2) of the proof: exchanges the taller child of A's taller child for A's other child. Does
- * not set A's own height. False if the pool is corrupted. */
-static bool lower_taller(ko_tree *tree, uint32_t a)
+uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch)
 {
-    const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t tall =
-        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
-    const uint32_t b = top->child[tall];
-    const ko_tree_node *below = &tree->nodes[b];
-    if (!koi_tree_links_are_sound(tree, top) || !koi_tree_is_branch(tree, b) ||
-        !koi_tree_links_are_sound(tree, below)) {
-        return false;
-    }
-    const uint32_t d = koi_tree_height(tree, below->child[0]);
-    const uint32_t e = koi_tree_height(tree, below->child[1]);
-    koi_tree_swap(tree, 2U * a + 1U - tall, 2U * b + ((e > d) ? 1U : 0U));
-    koi_tree_refresh(tree, b);
-    return true;
-}
-
-bool koi_tree_settle(ko_tree *tree, uint32_t branch)
-{
-    ko_tree_node *node = &tree->nodes[branch];
+    const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
     const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
     /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
@@ -85,10 +65,9 @@ bool koi_tree_settle(ko_tree *tree, uint32_t branch)
     if (koi_tree_may_be_shelf(tree, branch) &&
         (height < node->height || height > KO_TREE_K + 2U ||
          (is_large(node, leaf) && tree->count < KOI_TREE_SHELF_COUNT))) {
-        node->height = (uint8_t)height;
-        return true;
+        return height;
     }
-    return lower_taller(tree, branch) && koi_tree_set_height(tree, node);
+    return koi_tree_lower_taller(tree, branch);
 }
 
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
@@ -112,17 +91,19 @@ uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t cat
                                uint32_t place)
 {
     uint16_t *const root = &tree->nodes[0].child[0];
+    uint32_t end = place;
     for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, place); turn++) {
         /* The descent begins at the other child if that is the root. */
         const uint32_t other = place ^ 1U;
         const uint16_t link = *root;
         *root = tree->nodes[other >> 1].child[other & 1U];
         koi_port_grow(koi_tree_box_at(tree, other), box);
-        place = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+        end = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
         *root = link;
-        if (place < 2U || place == KOI_PORT_TOO_DEEP) {
+        place = end & 0xFFFFU;
+        if (place < 2U || end == KOI_PORT_TOO_DEEP) {
             return KOI_PORT_TOO_DEEP;
         }
     }
-    return koi_tree_is_on_shelf(tree, place) ? KOI_PORT_TOO_DEEP : place;
+    return koi_tree_is_on_shelf(tree, place) ? KOI_PORT_TOO_DEEP : end;
 }

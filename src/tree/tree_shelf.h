@@ -28,15 +28,16 @@ uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link);
 bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch);
 
 /* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
- * exchange balances it. Sets its height. False if the pool is corrupted. */
-bool koi_tree_settle(ko_tree *tree, uint32_t branch);
+ * exchange balances it. Returns the height that it has then, but does not set it; 0 if the pool is
+ * corrupted. */
+uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch);
 
 /* True iff a leaf with this box may hang beside the whole tree, and is large enough. */
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box);
 
 /* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
- * to a leaf that hangs at none. Returns its place, or KOI_PORT_TOO_DEEP if the pool is corrupted.
- */
+ * to a leaf that hangs at none. Returns as koi_port_descend; KOI_PORT_TOO_DEEP if the pool is
+ * corrupted. */
 uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
                                uint32_t place);
 

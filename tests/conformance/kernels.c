@@ -21,13 +21,6 @@
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)
 
-/* Returns the places of an exchange, the niece's in the lower 16 bits. 0 if none gains. */
-static uint32_t plan(const ko_tree *tree, const ko_tree_node *top, uint32_t nieces)
-{
-    koi_port_exchange best;
-    return koi_port_plan(tree, top, nieces, &best) ? (best.other << 16) + best.niece : 0U;
-}
-
 const kernel_table TABLE(KERNELS) = {
     .mul = koi_port_mul,
     .umul = koi_port_umul,
@@ -49,7 +42,7 @@ const kernel_table TABLE(KERNELS) = {
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
-    .plan = plan,
+    .rise = koi_port_rise,
     .climb = koi_port_climb,
     .lift = koi_port_lift,
 };

@@ -278,25 +278,45 @@ static void any_pool_is_lifted_alike(void)
     }
 }
 
-static void exchanges_are_planned_alike(void)
+static void any_pool_is_risen_alike(void)
 {
     test_random random = {0x1B873593U};
-    uint32_t planned[4] = {0}; /* nothing, nieces, uncles of both sides */
+    uint32_t planned[3] = {0}; /* nieces, uncles of both sides */
+    uint32_t ended[3] = {0};   /* lost, unbalanced, at the end */
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        ko_tree_node *const nodes = at_edge(NODES * sizeof(*nodes));
+        ko_tree_node others[NODES];
+        ko_tree_node *const nodes = at_edge(sizeof(others));
         ko_tree tree = model;
         any_pool(&random, i, nodes);
-        tree.nodes = nodes;
+        memcpy(others, nodes, sizeof(others));
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        const uint32_t a = (random_bits(&random) >> 8) % NODES;
-        const uint32_t nieces = (random_bits(&random) >> 8) % 3U;
-        const uint32_t places = port_kernels.plan(&tree, &nodes[a], nieces);
-        CHECK_EQ(generic_kernels.plan(&tree, &nodes[a], nieces), places);
-        const uint32_t side = (places >> 16) - 2U * a;
-        planned[(places == 0U) ? 0U : (side < 2U) ? 2U + side : 1U]++;
+        koi_port_ascent ascent = {(random_bits(&random) >> 8) % tree.branches, 0, 0, 0};
+        ascent.nieces = (int32_t)((random_bits(&random) >> 8) % 8U) - 2;
+        const uint32_t levels = (random_bits(&random) >> 8) % 20U;
+        const uint32_t from = (random_bits(&random) >> 8) % 4U;
+        ascent.state = KOI_PORT_ASCENT_START + 2U * levels + (from << 8);
+        ascent.state -= (random_bits(&random) >> 8) & KOI_PORT_ASCENT_HEIGHT;
+        ascent.before = nodes[ascent.branch].height + ((random_bits(&random) >> 8) & 1U);
+        const bool resumed = ((random_bits(&random) >> 8) & 1U) != 0U;
+        koi_port_ascent other = ascent;
+        tree.nodes = nodes;
+        const uint32_t end = port_kernels.rise(&tree, &ascent, resumed);
+        tree.nodes = others;
+        CHECK_EQ(generic_kernels.rise(&tree, &other, resumed), end);
+        CHECK(are_same(nodes, others, sizeof(others)));
+        if (end == KOI_PORT_RISE_END || end == KOI_PORT_RISE_LOST) {
+            other.before = ascent.before; /* nothing reads it then */
+        }
+        CHECK(are_same(&ascent, &other, sizeof(other)));
+        if (end == KOI_PORT_RISE_END || end >= KOI_PORT_RISE_UNBALANCED) {
+            ended[(end == KOI_PORT_RISE_END) ? 2U : UINT32_MAX - end]++;
+        } else {
+            const uint32_t side = (end >> 16) - 2U * ascent.branch;
+            planned[(side < 2U) ? 1U + side : 0U]++;
+        }
     }
-    for (uint32_t k = 0; k < 4U; k++) {
-        CHECK(planned[k] != 0U);
+    for (uint32_t k = 0; k < 3U; k++) {
+        CHECK(planned[k] != 0U && ended[k] != 0U);
     }
 }
 
@@ -307,7 +327,7 @@ static const test_case cases[] = {
     {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
     {"any pool is lifted alike", any_pool_is_lifted_alike},
-    {"exchanges are planned alike", exchanges_are_planned_alike},
+    {"any pool is risen alike", any_pool_is_risen_alike},
 };
 
 TEST_SUITE(corners, cases);
