@@ -57,12 +57,14 @@
 #include "port/plan.h"
 
 /* Exchanges are tried at some levels above a new leaf. Three in four insertions try only levels at
- * which the box of the branch below grew, at most eight; an eighth tries seven levels, a sixteenth
- * ten, and so on. So branches near the root are tried now and then. Uncles are tried at all of
- * these, where the smaller child is below three quarters of the larger; nieces where the box below
- * grew and the children overlap, but not at the two lowest levels (DECISIONS.md). The root of two
- * spreads the turns, independently of those of tree_place.c. */
+ * which the box of the branch below grew, at most eight, or five where none grew, as among equal
+ * boxes. An eighth tries seven levels, a sixteenth ten, and so on. So branches near the root are
+ * tried now and then. Uncles are tried at all of these, where the smaller child is below three
+ * quarters of the larger; nieces where the box below grew and the children overlap, but not at the
+ * two lowest levels (DECISIONS.md). The root of two spreads the turns, independently of those of
+ * tree_place.c. */
 #define MOST_GROWN 7U
+#define NONE_GROWN 4U
 #define MORE_LEVELS 3U
 #define ROOT_OF_TWO 0x6A09E667U
 
@@ -109,6 +111,7 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
 {
+    grown = (grown == 0U) ? NONE_GROWN : grown;
     const uint32_t levels = levels_of(tree->revision, grown);
     koi_port_ascent ascent = {branch, KOI_PORT_ASCENT_START + 2U * levels, 0, (int32_t)grown - 2};
     uint32_t end = koi_port_rise(tree, &ascent, false);
