@@ -46,6 +46,7 @@
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/mul.h"
+#include "src/math/wide.h"
 
 #define BINS 8U
 /* Ranges of more objects than WIDE try each STRIDE-th of them on all axes, and then all of them on
@@ -53,16 +54,6 @@
 #define WIDE 128U
 #define STRIDE 8U
 #define HEIGHTS (KO_TREE_MAX_HEIGHT + 2U)
-
-typedef struct builder {
-    ko_tree_node *nodes;
-    uint32_t lo; /* the range */
-    uint32_t hi;
-    uint32_t low; /* the bounds of its height */
-    uint32_t high;
-    ko_bounds centres;       /* where the centres are, twice, at most */
-    uint16_t least[HEIGHTS]; /* N(h) */
-} builder;
 
 /* How centres on an axis are scaled to steps. */
 typedef struct scaling {
@@ -79,14 +70,28 @@ typedef struct division {
     int32_t from;
     uint32_t below;
     uint8_t axis;
-    uint16_t first; /* how many these are */
+    uint16_t first; /* how many these are; 0: there is no division */
 } division;
 
-/* Which numbers of objects the smaller part may have. */
-typedef struct counts {
-    uint32_t few;
+typedef struct builder {
+    ko_tree_node *nodes;
+    uint32_t lo; /* the range */
+    uint32_t hi;
+    uint32_t low; /* the bounds of its height */
+    uint32_t high;
+    uint32_t few; /* the smaller part may have this many objects */
     uint32_t half;
-} counts;
+    division best;           /* the best one of those that were tried */
+    ko_bounds centres;       /* where the centres are, twice, at most */
+    uint16_t least[HEIGHTS]; /* N(h) */
+} builder;
+
+/* Forgets the divisions that were tried. */
+static void forget(builder *b)
+{
+    b->best.cost = UINT64_MAX;
+    b->best.first = 0;
+}
 
 /* Computes N(h). */
 static void tabulate(builder *b)
@@ -124,15 +129,10 @@ static uint32_t fewest(const builder *b)
     return (few > low) ? few : low;
 }
 
-static inline fix16_t *coordinate(ko_vec3 *corner, uint32_t axis)
-{
-    return (axis == 0U) ? &corner->x : (axis == 1U) ? &corner->y : &corner->z;
-}
-
 /* The lowest that a centre may be on an axis, twice. */
 static inline int32_t lowest(const ko_bounds *centres, uint32_t axis)
 {
-    return (axis == 0U) ? centres->lo.x : (axis == 1U) ? centres->lo.y : centres->lo.z;
+    return koi_coordinate(&centres->lo, axis);
 }
 
 /* Twice the centre of a record's box, on an axis. */
@@ -144,10 +144,9 @@ static inline int32_t centre(const ko_tree_node *record, uint32_t axis)
 }
 
 /* How far apart two centres may be on an axis, twice. */
-static uint32_t extent(const ko_bounds *centres, uint32_t axis)
+static inline uint32_t extent(const ko_bounds *centres, uint32_t axis)
 {
-    const fix16_t hi = (axis == 0U) ? centres->hi.x : (axis == 1U) ? centres->hi.y : centres->hi.z;
-    return (uint32_t)hi - (uint32_t)lowest(centres, axis);
+    return (uint32_t)koi_coordinate(&centres->hi, axis) - (uint32_t)lowest(centres, axis);
 }
 
 /* Returns the axis on which that is most. */
@@ -171,8 +170,8 @@ static void tighten(builder *b, uint32_t axis)
         lo = (at < lo) ? at : lo;
         hi = (at > hi) ? at : hi;
     }
-    *coordinate(&b->centres.lo, axis) = lo;
-    *coordinate(&b->centres.hi, axis) = hi;
+    *koi_coordinate_at(&b->centres.lo, axis) = lo;
+    *koi_coordinate_at(&b->centres.hi, axis) = hi;
 }
 
 /* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
@@ -198,9 +197,10 @@ static KOI_NOINLINE void fill(const builder *b, const scaling *s, uint32_t strid
 }
 
 /* Compares the divisions between two steps, which hold `m` objects together. */
-static void compare(const builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
-                    uint32_t m, const counts *allowed, division *best)
+static void compare(builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
+                    uint32_t m)
 {
+    division *const best = &b->best;
     uint32_t size[BINS];
     const ko_tree_node *const bin = &b->nodes[b->lo];
     /* Measure all from each step to the end. */
@@ -223,7 +223,7 @@ static void compare(const builder *b, const scaling *s, const uint16_t count[BIN
         koi_port_grow(&all, &bin[i - 1U].box[1]);
         first += count[i - 1U];
         const uint32_t smaller = lesser(first, m - first);
-        if (smaller < allowed->few || smaller > allowed->half) {
+        if (smaller < b->few || smaller > b->half) {
             continue;
         }
         const uint64_t cost =
@@ -239,8 +239,7 @@ static void compare(const builder *b, const scaling *s, const uint16_t count[BIN
 }
 
 /* Tries the steps of one axis, with each `stride`-th object. */
-static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const counts *allowed,
-                     division *best)
+static void try_axis(builder *b, uint32_t axis, uint32_t stride)
 {
     uint16_t count[BINS];
     const uint32_t m = (b->hi - b->lo + stride - 1U) / stride;
@@ -256,7 +255,7 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const cou
         count[i] = 0;
     }
     fill(b, &s, stride, count);
-    compare(b, &s, count, bins, m, allowed, best);
+    compare(b, &s, count, bins, m);
 }
 
 /* Exchanges two records. */
@@ -298,24 +297,26 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
     }
 }
 
+/* Returns the size of a record's box and the next one's together, and leaves both as a pair in the
+ * first one's node. */
+static KOI_NOINLINE uint32_t size_together(ko_tree_node *node)
+{
+    node[0].box[1] = node[1].box[0];
+    return (uint32_t)(koi_port_union_sizes(&node[0].box[0], node[0].box) >> 32);
+}
+
 /* Divides three: the pair comes first that costs least together with the third. All divisions of
  * two to four objects that are made here keep the bounds of the proof. */
 static uint32_t divide_three(const builder *b)
 {
     ko_tree_node *const node = &b->nodes[b->lo];
-    const ko_bounds *const pair = node[0].box;
-    node[0].box[1] = node[1].box[0];
-    const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], pair);
-    const uint64_t alone = koi_port_sizes(pair);
-    ko_bounds both = pair[0];
-    koi_port_grow(&both, &pair[1]);
+    const uint32_t third = 2U * size_together(node) + koi_port_size(&node[2].box[0]);
+    const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], node[0].box);
+    const uint64_t alone = koi_port_sizes(node[0].box);
     const uint32_t first = 2U * (uint32_t)(with_last >> 32) + (uint32_t)alone;
     const uint32_t second = 2U * (uint32_t)with_last + (uint32_t)(alone >> 32);
-    const uint32_t third = 2U * koi_port_size(&both) + koi_port_size(&node[2].box[0]);
-    if (first < second && first < third) {
-        exchange(&node[0], &node[2]);
-    } else if (second < third) {
-        exchange(&node[1], &node[2]);
+    if (first < third || second < third) {
+        exchange(&node[(first < second) ? 0 : 1], &node[2]);
     }
     return b->lo + 2U;
 }
@@ -324,16 +325,9 @@ static uint32_t divide_three(const builder *b)
 static uint32_t divide_four(const builder *b)
 {
     ko_tree_node *const node = &b->nodes[b->lo];
-    const ko_bounds *const pair = node[0].box;
-    node[0].box[1] = node[1].box[0];
-    const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], pair);
-    const uint64_t with_fourth = koi_port_union_sizes(&node[3].box[0], pair);
-    ko_bounds both = pair[0];
-    koi_port_grow(&both, &pair[1]);
-    uint32_t first = koi_port_size(&both);
-    both = node[2].box[0];
-    koi_port_grow(&both, &node[3].box[0]);
-    first += koi_port_size(&both);
+    const uint32_t first = size_together(node) + size_together(&node[2]);
+    const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], node[0].box);
+    const uint64_t with_fourth = koi_port_union_sizes(&node[3].box[0], node[0].box);
     const uint32_t second = (uint32_t)with_third + (uint32_t)(with_fourth >> 32);
     const uint32_t third = (uint32_t)(with_third >> 32) + (uint32_t)with_fourth;
     if (second < first || third < first) {
@@ -371,17 +365,21 @@ static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
 /* Chooses the axis to divide on, and tightens it: for a wide range the axis with the best division
  * of some, else the longest. An axis may be shorter than it is known to be. So the one that seems
  * longest is tightened, until it still is the longest. */
-static uint32_t choose(builder *b, const counts *allowed)
+static uint32_t choose(builder *b)
 {
     if (b->hi - b->lo > WIDE) {
-        const counts some = {allowed->few / STRIDE, allowed->half / STRIDE + 1U};
-        division best = {UINT64_MAX, 0, 0, 0, 0};
+        const uint32_t few = b->few;
+        const uint32_t half = b->half;
+        b->few = few / STRIDE;
+        b->half = half / STRIDE + 1U;
         for (uint32_t axis = 0; axis < 3U; axis++) {
-            try_axis(b, axis, STRIDE, &some, &best);
+            try_axis(b, axis, STRIDE);
         }
-        if (best.cost != UINT64_MAX) {
-            tighten(b, best.axis);
-            return best.axis;
+        b->few = few;
+        b->half = half;
+        if (b->best.first != 0U) {
+            tighten(b, b->best.axis);
+            return b->best.axis;
         }
     }
     uint32_t axis = longest(&b->centres);
@@ -401,29 +399,32 @@ static uint32_t divide_many(builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     const uint32_t above = (b->low > 0U) ? b->least[b->low - 1U] : 0U;
-    const counts allowed = {fewest(b), lesser(m / 2U, m - above)};
-    const uint32_t axis = choose(b, &allowed);
-    division best = {UINT64_MAX, 0, 0, 0, 0};
-    try_axis(b, axis, 1, &allowed, &best);
-    if (best.cost == UINT64_MAX) {
-        const uint32_t mid = part_by_count(b, axis, m - allowed.half);
+    b->few = fewest(b);
+    b->half = lesser(m / 2U, m - above);
+    forget(b);
+    const uint32_t axis = choose(b);
+    forget(b);
+    try_axis(b, axis, 1);
+    const division *const best = &b->best;
+    if (best->first == 0U) {
+        const uint32_t mid = part_by_count(b, axis, m - b->half);
         b->nodes[mid].box[1] = b->centres;
         return mid;
     }
     /* Both parts are known to end at the step between them. */
-    const bool others = best.first < m - best.first;
-    const uint32_t mid = part(b, b->lo, &best, others);
+    const bool others = best->first < m - best->first;
+    const uint32_t mid = part(b, b->lo, best, others);
     ko_bounds *const second = &b->nodes[mid].box[1];
     *second = b->centres;
-    const int32_t step = (int32_t)((uint32_t)best.from + best.below);
-    *coordinate(others ? &second->hi : &b->centres.hi, axis) = step - 1;
-    *coordinate(others ? &b->centres.lo : &second->lo, axis) = step;
+    const int32_t step = (int32_t)((uint32_t)best->from + best->below);
+    *koi_coordinate_at(others ? &second->hi : &b->centres.hi, axis) = step - 1;
+    *koi_coordinate_at(others ? &b->centres.lo : &second->lo, axis) = step;
     return mid;
 }
 
 /* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
  * known of its centres in the free half of the node there. */
-static uint32_t divide(builder *b)
+static KOI_NOINLINE uint32_t divide(builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     if (m == 2U) {
