@@ -13,7 +13,8 @@ static inline int64_t koi_port_dot(const ko_dir3 *a, const ko_dir3 *b)
                      (uint64_t)koi_port_mul(a->z, b->z));
 }
 
-/* What the dot products of a matrix's columns are off, D = M^T M - 1, in Q36, rounded down. */
+/* Computes how far the dot products of a matrix's columns are off: D = M^T M - 1, in Q36, rounded
+ * down. */
 typedef struct koi_port_excess {
     ko_q30 xx;
     ko_q30 xy;

@@ -4,43 +4,30 @@
 
 #include <stdint.h>
 
-#include "port/armv6m/inverse.h"
-
-/* A step of Newton's towards 1 / root of t in Q15, for t in Q16. */
-static inline uint32_t koi_port_root_step(uint32_t t, uint32_t y)
-{
-    return y * ((0xC0000000U - t * ((y * y) >> 16)) >> 16) >> 15;
-}
-
-/* The promise is in port/generic/root.h. A line gives the inverse of the root to within 9 %, and
- * each of two steps squares that. The root that follows is off by 1/2000 or less, and a third step
- * with the same inverse leaves at most one. A run over all n confirms it. */
-static inline uint32_t koi_port_root16(uint32_t n)
+/* The promise is in port/generic/root.h; inverse is 2^31 / root. A parabola gives it to within 3 %,
+ * and a step of Newton's squares that. The step is rounded down by two more units. So the inverse
+ * is never too large, and at most 1/750 too small. The root that follows is at most 90 too small,
+ * and a correction with the same inverse leaves at most one. Runs over all n and all inverses
+ * confirm it. The constants of the parabola have few bits, so they need no memory. */
+static inline uint32_t koi_port_root16(uint32_t n, uint32_t *inverse)
 {
     const uint32_t t = n >> 16;
-    uint32_t y = 70124U - ((t * 40042U) >> 16);
-    y = koi_port_root_step(t, y);
-    y = koi_port_root_step(t, y);
+    uint32_t y = 0x15600U - ((t * (0xD200U - ((t * 0x6800U) >> 16))) >> 15);
+    y = y * ((0xBFFE0000U - t * ((y * y) >> 16)) >> 16) >> 15;
+    *inverse = y;
     uint32_t root = (t * y) >> 15;
-    int32_t rest = (int32_t)(n - root * root);
-    root += (uint32_t)(((rest >> 8) * (int32_t)y) >> 24);
-    rest = (int32_t)(n - root * root);
-    if (rest < 0) {
-        return root - 1U;
-    }
-    return ((uint32_t)rest > 2U * root) ? root + 1U : root;
+    root += (((n - root * root) >> 8) * y) >> 24;
+    const uint32_t rest = n - root * root; /* below 2^19 */
+    return root + ((2U * root - rest) >> 31);
 }
 
-/* The promise is in port/generic/root.h. The product with an inverse is at most a few too small. */
-static inline uint32_t koi_port_over16(uint32_t n, uint32_t d)
+/* The promise is in port/generic/root.h. The product with the inverse is at most 90 too small, and
+ * a correction with the same inverse leaves at most one. */
+static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
 {
-    uint32_t quotient = ((n >> 16) * koi_port_inverse16(d)) >> 15;
-    uint32_t rest = n - quotient * d;
-    while (rest >= d) {
-        rest -= d;
-        quotient++;
-    }
-    return quotient;
+    uint32_t quotient = ((n >> 16) * inverse) >> 15;
+    quotient += (((n - quotient * d) >> 8) * inverse) >> 23;
+    return (n - quotient * d >= d) ? quotient + 1U : quotient;
 }
 
 #endif

@@ -8,8 +8,9 @@
  * root rounded down. If r is off by e, it is less than e^2 / 2 r above the root. The chord from
  * 2^30 to 2^32 is at most 6 % low. The first step leaves an error of 0.2 %, the second one of 0.1.
  * So the result is at most one too large, and may be 2^16. A run over all n confirms it. */
-static inline uint32_t koi_port_root16(uint32_t n)
+static inline uint32_t koi_port_root16(uint32_t n, uint32_t *inverse)
 {
+    (void)inverse;
     uint32_t r = 21845U + n / 98304U;
     r = (r + n / r) / 2U;
     r = (r + n / r) / 2U;
@@ -17,8 +18,9 @@ static inline uint32_t koi_port_root16(uint32_t n)
 }
 
 /* The promise is in port/generic/root.h. */
-static inline uint32_t koi_port_over16(uint32_t n, uint32_t d)
+static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
 {
+    (void)inverse;
     return n / d;
 }
 

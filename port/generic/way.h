@@ -37,24 +37,18 @@ static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t h
     return faces;
 }
 
-/* True iff the path enters the box on axis j after it left the box on axis k: near way_k > deep
- * way_j, for ways of at least 0. */
-static inline bool koi_port_is_later(fix16_t near, uint32_t way_j, fix16_t deep, uint32_t way_k)
+/* True iff the path enters the box on axis j after it left the box on axis k: near way_k < deep
+ * way_j, for ways of at most 0. A deep of -2^31 counts as 2^31. No product is more than 2^62. */
+static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, int32_t way_k)
 {
-    const uint32_t behind = 0U - (uint32_t)deep; /* the far face */
-    if (near > 0) {
-        return ((fix16_t)behind > 0)
-                   ? (way_j | way_k) != 0U
-                   : koi_port_umul((uint32_t)near, way_k) > koi_port_umul((uint32_t)deep, way_j);
-    }
-    return (fix16_t)behind > 0 &&
-           koi_port_umul(behind, way_j) > koi_port_umul(0U - (uint32_t)near, way_k);
+    const fix16_t behind = (fix16_t)(0U - (uint32_t)deep); /* the far face */
+    return koi_port_mul(near, way_k) < -koi_port_mul(behind, way_j);
 }
 
 /* koi_port_way_crosses for any numbers, by all pairs of axes. */
 static KOI_PORT_APART bool koi_port_faces_cross(const koi_port_faces faces[3], const ko_vec3 *way)
 {
-    const uint32_t ways[3] = {0U - (uint32_t)way->x, 0U - (uint32_t)way->y, 0U - (uint32_t)way->z};
+    const int32_t ways[3] = {way->x, way->y, way->z};
     if ((faces[0].near & faces[1].near & faces[2].near) < 0) {
         return true; /* the path begins in the box */
     }

@@ -180,7 +180,12 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
 
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 {
-    return arm != NULL && koi_arm_is_allowed(&arm->model, link_a, link_b);
+    if (arm == NULL) {
+        return false;
+    }
+    const ko_arm_model *const model = &arm->model;
+    return link_a >= model->link_count || link_b >= model->link_count ||
+           koi_arm_are_allowed(model, link_a, link_b);
 }
 
 /* ---- values ---- */

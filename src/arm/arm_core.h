@@ -14,13 +14,6 @@ static inline bool koi_arm_are_allowed(const ko_arm_model *model, uint32_t link_
            (rows != NULL && (((rows[link_a] >> link_b) | (rows[link_b] >> link_a)) & 1U) != 0U);
 }
 
-/* ko_arm_is_allowed without a check for null. */
-static inline bool koi_arm_is_allowed(const ko_arm_model *model, uint32_t link_a, uint32_t link_b)
-{
-    return link_a >= model->link_count || link_b >= model->link_count ||
-           koi_arm_are_allowed(model, link_a, link_b);
-}
-
 /* Opens the query and its search, or refuses. The pointers are not null. */
 ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_order order,
                                uint32_t mask, ko_query *q, ko_arm_search *search);

@@ -43,12 +43,6 @@ ko_status ko_aabb_check(const ko_aabb *box)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-static ko_aabb box_at(const ko_vec3 *point)
-{
-    const ko_aabb at = {*point, {0, 0, 0}};
-    return at;
-}
-
 /* KO_E_ARG for a null pointer, else the first refusal of the boxes. */
 static ko_status check_two(const ko_aabb *a, const ko_aabb *b, const void *out)
 {
@@ -131,7 +125,7 @@ bool ko_aabb_contains_point(const ko_aabb *box, const ko_vec3 *point)
     if (point == NULL) {
         return false;
     }
-    const ko_aabb at = box_at(point);
+    const ko_aabb at = {*point, {0, 0, 0}};
     return ko_aabb_contains(box, &at);
 }
 
@@ -161,7 +155,8 @@ ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out)
         return KO_E_ARG;
     }
     const ko_vec3 by = {margin, margin, margin};
-    ko_aabb wider = *box;
+    ko_aabb wider;
+    wider.c = box->c;
     if (margin < 0 || ko_vec3_add(&box->r, &by, &wider.r) != KO_OK ||
         check_two(box, &wider, out) != KO_OK) {
         return KO_E_RANGE;
@@ -175,7 +170,8 @@ ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
     if (box == NULL || by == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    ko_aabb end = *box;
+    ko_aabb end;
+    end.r = box->r;
     if (ko_vec3_add(&box->c, by, &end.c) != KO_OK || check_two(box, &end, out) != KO_OK) {
         return KO_E_RANGE;
     }

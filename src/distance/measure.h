@@ -1,7 +1,7 @@
 /* The distance of two segments by its bounds, in 64 bits: shared by segments and parallelograms.
  *
- * Numbers are scaled and cut off to some 30 bits, with a bound on what that can change. What the
- * bounds cannot prove is KOI_UNSURE or KOI_UNKNOWN. */
+ * Numbers are scaled and cut off to some 30 bits, with a bound on what that can change. The answer
+ * is KOI_UNSURE or KOI_UNKNOWN where the bounds prove nothing. */
 #ifndef KOI_MEASURE_H
 #define KOI_MEASURE_H
 
@@ -68,8 +68,8 @@ static inline int32_t koi_upper_minor(int32_t a, int32_t b, int32_t c, int32_t d
     return (int32_t)((koi_port_mul(a, b) - koi_port_mul(c, d)) >> 32);
 }
 
-/* Where num / den lies, from the upper halves of both; KOI_UNSURE where the bound below does not
- * tell. A num that is not above 0 decides for den = 0, too. */
+/* Finds where num / den lies, from the upper halves of both; KOI_UNSURE where the bound below does
+ * not tell. A num that is not above 0 decides for den = 0, too. */
 static inline int8_t koi_likely(int32_t num, int32_t den)
 {
     if (num <= -3) {
@@ -189,7 +189,7 @@ static inline uint32_t koi_sum_of(const ko_vec3 *v)
  * |r . m|, and r has the sum `slack`. So r . n is off by less than slack, or 0, and |n| by less
  * than sqrt(3). The length is rounded down by less than 1.
  *
- * |n| is at least its largest component. What is within reach by that needs no root. */
+ * |n| is at least its largest component. A distance that is within reach by that needs no root. */
 static inline uint32_t koi_to_line(const ko_vec3 *m, uint64_t most, uint32_t slack, uint32_t reach)
 {
     const uint32_t x = koi_magnitude(m->x);
@@ -203,8 +203,8 @@ static inline uint32_t koi_to_line(const ko_vec3 *m, uint64_t most, uint32_t sla
     return (length != 0U) ? koi_height_of(most, slack, length) : KOI_UNKNOWN;
 }
 
-/* The exact distance of lines whose normal is along an axis; KOI_UNKNOWN for others. Such distances
- * may be whole numbers, which bounds do not tell. */
+/* The exact distance of lines whose normal is along an axis; KOI_UNKNOWN for others. They may be
+ * whole numbers, which bounds do not tell. */
 static inline uint32_t koi_to_flat_line(const koi_lines *l)
 {
     const ko_wide3 n = koi_cross3(&l->d1, &l->d2);

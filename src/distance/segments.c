@@ -53,7 +53,7 @@ static KOI_NOINLINE void set_terms(const koi_lines *l, terms *out)
 }
 
 /* Says where num / den lies, for den > 0: -1 at or below 0, 1 at or above 1, 0 between. */
-static int8_t region(const koi_i128 *num, const koi_i128 *den)
+static KOI_NOINLINE int8_t region(const koi_i128 *num, const koi_i128 *den)
 {
     if (!koi_i128_less(koi_i128_of(0), *num)) {
         return -1;

@@ -152,8 +152,8 @@ static inline bool is_between(const rough *r, unsigned k)
     return r->part[k] != 0 && r->part[k] != r->whole[k];
 }
 
-/* Of two parallel edges whose parts are both between, brings one part to an end: the closest points
- * are the same, and there is one part less to prove. */
+/* Brings one part to an end where two edges are parallel and the parts of both are between: the
+ * closest points are the same, and there is one part less to prove. */
 static KOI_NOINLINE void settle(rough *r)
 {
     static const uint8_t pairs[6][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},

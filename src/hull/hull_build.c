@@ -326,8 +326,8 @@ static uint16_t keep_faces(builder *b)
     return kept;
 }
 
-static ko_status check(const ko_vec3 *points, uint32_t n, const ko_hull_store *store,
-                       const ko_hull *hull)
+static ko_status check_points(const ko_vec3 *points, uint32_t n, const ko_hull_store *store,
+                              const ko_hull *hull)
 {
     if (points == NULL || store == NULL || hull == NULL || store->faces == NULL ||
         store->first == NULL || store->neighbours == NULL) {
@@ -338,7 +338,7 @@ static ko_status check(const ko_vec3 *points, uint32_t n, const ko_hull_store *s
 
 ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull)
 {
-    ko_status status = check(points, n, store, hull);
+    ko_status status = check_points(points, n, store, hull);
     if (status != KO_OK) {
         return status;
     }

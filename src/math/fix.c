@@ -38,7 +38,7 @@ ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length)
     return KO_OK;
 }
 
-uint32_t ko_fix_sqrt_down(uint64_t square)
+KOI_NOINLINE uint32_t ko_fix_sqrt_down(uint64_t square)
 {
     return koi_port_isqrt64(square);
 }

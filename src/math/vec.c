@@ -106,7 +106,7 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
 }
 
 /* Components are within 2^30, so the length is at most sqrt(3) * 2^30. It fits, also rounded up. */
-static ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
+static KOI_NOINLINE ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
 {
     int64_t square = 0;
     const ko_status status = (out == NULL) ? KO_E_ARG : ko_vec3_dot(v, v, &square);

@@ -30,6 +30,19 @@ static inline fix16_t koi_minus(fix16_t a, fix16_t b)
     return (fix16_t)((uint32_t)a - (uint32_t)b);
 }
 
+/* A coordinate of a vector: 0 is x. */
+static inline fix16_t koi_coordinate(const ko_vec3 *v, uint32_t axis)
+{
+    return *(const fix16_t *)(const void *)((const unsigned char *)v + sizeof(fix16_t) * axis);
+}
+
+/* Where that is. */
+static inline fix16_t *koi_coordinate_at(ko_vec3 *v, uint32_t axis)
+{
+    return (fix16_t *)(void *)((unsigned char *)v + sizeof(fix16_t) * axis);
+}
+_Static_assert(sizeof(ko_vec3) == 3U * sizeof(fix16_t), "coordinates are three numbers in a row");
+
 static inline ko_vec3 koi_minus3(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 d = {koi_minus(a->x, b->x), koi_minus(a->y, b->y), koi_minus(a->z, b->z)};

@@ -222,7 +222,7 @@ static void corners_of(const ko_mesh_source *source, uint32_t face, koi_corners 
     }
 }
 
-static ko_status check(const ko_mesh_source *source)
+static ko_status check_source(const ko_mesh_source *source)
 {
     if (source->vertex_count == 0U || source->vertex_count > KO_MESH_MAX_VERTICES ||
         source->face_count == 0U || source->face_count > KO_MESH_MAX_FACES || source->error < 0 ||
@@ -341,7 +341,7 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
         return KO_E_RANGE;
     }
     /* Check the source, and drop triangles without area. */
-    const ko_status status = check(source);
+    const ko_status status = check_source(source);
     const uint32_t count = (status == KO_OK) ? keep(source, work, &h.bounds) : 0U;
     if (count == 0U) {
         return KO_E_RANGE;

@@ -11,13 +11,21 @@
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle_quick.h"
 
+/* A component of a direction: 0 is x. */
+static inline ko_q30 component(const ko_dir3 *d, uint32_t axis)
+{
+    return (axis == 0U) ? d->x : (axis == 1U) ? d->y : d->z;
+}
+
 /* Places a coordinate as ko_triangle_transform does. The box of b at the pose is legal, so every
  * point is. `rest` collects the bits that are rounded off. */
-static inline fix16_t place_axis(const ko_vec3 *v, ko_q30 x, ko_q30 y, ko_q30 z, fix16_t t,
+static inline fix16_t place_axis(const ko_vec3 *v, const ko_pose *pose, uint32_t axis,
                                  uint32_t *rest)
 {
-    int64_t at = koi_port_mul(t, KO_Q30_ONE);
-    at = koi_wide_mac(koi_wide_mac(koi_wide_mac(at, v->x, x), v->y, y), v->z, z);
+    int64_t at = koi_port_mul(koi_coordinate(&pose->t, axis), KO_Q30_ONE);
+    at = koi_wide_mac(at, v->x, component(&pose->r.x, axis));
+    at = koi_wide_mac(at, v->y, component(&pose->r.y, axis));
+    at = koi_wide_mac(at, v->z, component(&pose->r.z, axis));
     *rest |= (uint32_t)at & ((uint32_t)KO_Q30_ONE - 1U);
     return (fix16_t)koi_rotate_nearest(at);
 }
@@ -34,43 +42,40 @@ static inline fix16_t most_of(fix16_t a, fix16_t b, fix16_t c)
     return (ab > c) ? ab : c;
 }
 
-/* Places the triangle of b axis by axis, and grows its box by best. Returns false as soon as an
- * axis shows that it is far from all of a's leaf; the other axes are not set then. Sums fit: best
- * is at most 2^29 + 2^17 + 2. */
+/* Places the triangle of b on an axis, and grows its box by best. Returns false if it is far from
+ * all of a's leaf there. Sums fit: best is at most 2^29 + 2^17 + 2. */
+KOI_MESH_EACH bool place_on_axis(ko_mesh_pairs *p, const ko_vec3 *const corners[3], uint32_t axis,
+                                 uint32_t *rest)
+{
+    const ko_pose *const pose = &p->turn.pose;
+    const fix16_t a = place_axis(corners[0], pose, axis, rest);
+    const fix16_t b = place_axis(corners[1], pose, axis, rest);
+    const fix16_t c = place_axis(corners[2], pose, axis, rest);
+    const fix16_t lo = least_of(a, b, c) - (fix16_t)p->best;
+    const fix16_t hi = most_of(a, b, c) + (fix16_t)p->best;
+    *koi_coordinate_at(&p->placed.a, axis) = a;
+    *koi_coordinate_at(&p->placed.b, axis) = b;
+    *koi_coordinate_at(&p->placed.c, axis) = c;
+    *koi_coordinate_at(&p->reach.lo, axis) = lo;
+    *koi_coordinate_at(&p->reach.hi, axis) = hi;
+    return lo <= koi_coordinate(&p->about.hi, axis) && koi_coordinate(&p->about.lo, axis) <= hi;
+}
+
+/* Places the triangle of b axis by axis. Returns false as soon as an axis shows that it is far from
+ * all of a's leaf; the other axes are not set then. */
 static KOI_NOINLINE bool place(ko_mesh_pairs *p)
 {
-    const ko_mat3 *r = &p->turn.pose.r;
-    const ko_vec3 *by = &p->turn.pose.t;
     const uint16_t *corner = p->b->faces[p->face_b].corner;
-    const ko_vec3 *u = &p->b->vertices[corner[0]];
-    const ko_vec3 *v = &p->b->vertices[corner[1]];
-    const ko_vec3 *w = &p->b->vertices[corner[2]];
-    const fix16_t best = (fix16_t)p->best;
-    ko_triangle *t = &p->placed;
+    const ko_vec3 *const vertices = p->b->vertices;
+    const ko_vec3 *const corners[3] = {&vertices[corner[0]], &vertices[corner[1]],
+                                       &vertices[corner[2]]};
     uint32_t rest = 0;
-    t->a.x = place_axis(u, r->x.x, r->y.x, r->z.x, by->x, &rest);
-    t->b.x = place_axis(v, r->x.x, r->y.x, r->z.x, by->x, &rest);
-    t->c.x = place_axis(w, r->x.x, r->y.x, r->z.x, by->x, &rest);
-    p->reach.lo.x = least_of(t->a.x, t->b.x, t->c.x) - best;
-    p->reach.hi.x = most_of(t->a.x, t->b.x, t->c.x) + best;
-    if (p->reach.lo.x > p->about.hi.x || p->about.lo.x > p->reach.hi.x) {
+    if (!place_on_axis(p, corners, 0, &rest) || !place_on_axis(p, corners, 1, &rest) ||
+        !place_on_axis(p, corners, 2, &rest)) {
         return false;
     }
-    t->a.y = place_axis(u, r->x.y, r->y.y, r->z.y, by->y, &rest);
-    t->b.y = place_axis(v, r->x.y, r->y.y, r->z.y, by->y, &rest);
-    t->c.y = place_axis(w, r->x.y, r->y.y, r->z.y, by->y, &rest);
-    p->reach.lo.y = least_of(t->a.y, t->b.y, t->c.y) - best;
-    p->reach.hi.y = most_of(t->a.y, t->b.y, t->c.y) + best;
-    if (p->reach.lo.y > p->about.hi.y || p->about.lo.y > p->reach.hi.y) {
-        return false;
-    }
-    t->a.z = place_axis(u, r->x.z, r->y.z, r->z.z, by->z, &rest);
-    t->b.z = place_axis(v, r->x.z, r->y.z, r->z.z, by->z, &rest);
-    t->c.z = place_axis(w, r->x.z, r->y.z, r->z.z, by->z, &rest);
-    p->reach.lo.z = least_of(t->a.z, t->b.z, t->c.z) - best;
-    p->reach.hi.z = most_of(t->a.z, t->b.z, t->c.z) + best;
     p->rounded = (rest != 0U) ? 1U : 0U;
-    return p->reach.lo.z <= p->about.hi.z && p->about.lo.z <= p->reach.hi.z;
+    return true;
 }
 
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)

@@ -77,8 +77,8 @@ static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
  * `reach`, an eighth of the sum of all extents, is rounded up. Boxes that are farther apart than 16
  * reach do not touch. For the others lengths are shifted so that reach is below 2^25; the numbers
  * that result are units below. So |d| < sqrt(3) 2^29, and the extents sum up to less than 2^28. R
- * is in Q28, and a sum of products with it is cut to multiples of 16. What is compared is off, per
- * length of the axis, by less than
+ * is in Q28, and a sum of products with it is cut to multiples of 16. Both sides of a comparison
+ * are off, per length of the axis, by less than
  * - a face: 1 for d, 1 for R, 16 for the cut, and 5 since the reach of the box itself is taken as
  *   r: eps of all extents. The exact reach is rounded up: 1.
  * - an edge: a_i x a_k is taken as a_l, and differs by less than 5 eps. That makes 12.6 eps |d| <

@@ -42,7 +42,7 @@ typedef struct beams {
 
 /* ---- the sensor ---- */
 
-static ko_status check(const ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
+static ko_status check_scan(const ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
 {
     const uint64_t turn = (uint64_t)1 << 32;
     const uint64_t step = koi_magnitude(scan->step);
@@ -400,7 +400,7 @@ ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko
         (scan->distances == NULL && scan->count != 0U)) {
         return KO_E_ARG;
     }
-    ko_status status = check(sectors, scan, mount);
+    ko_status status = check_scan(sectors, scan, mount);
     status = (status == KO_OK) ? prepare(&b, sectors, scan, mount) : status;
     if (status != KO_OK || scan->count == 0U) {
         return status;

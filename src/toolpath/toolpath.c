@@ -107,8 +107,8 @@ static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
            b.hi.z + side + tool->length <= limit;
 }
 
-static ko_status check(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes, uint32_t n,
-                       fix16_t tolerance, fix16_t reach)
+static ko_status check_move(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
+                            uint32_t n, fix16_t tolerance, fix16_t reach)
 {
     if (move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
         return KO_E_ARG;
@@ -135,7 +135,7 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
     if (query == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = check(move, tool, boxes, n, tolerance, reach);
+    const ko_status status = check_move(move, tool, boxes, n, tolerance, reach);
     if (status != KO_OK) {
         return koi_query_refuse(&query->q, status);
     }

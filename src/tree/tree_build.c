@@ -220,7 +220,7 @@ ko_status ko_tree_rebuild(ko_tree *tree)
 
 /* Adds an object: its leaf, and its record behind the others. The box is legal, and there is room.
  */
-static void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
+static KOI_NOINLINE void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     const uint32_t leaf = koi_tree_take_leaf(tree);
     ko_tree_node *record = &tree->nodes[tree->count];

@@ -87,14 +87,16 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
 /* ---- narrowing ---- */
 
 /* high and low are within 2^30; way and part are below 2^31. */
-static void narrow_axis(int32_t way, bool is_back, uint32_t part, fix16_t low, fix16_t high,
-                        fix16_t *lo, fix16_t *hi)
+static inline void narrow_axis(ko_tree_path *path, uint32_t axis, uint32_t part)
 {
-    const uint64_t far = koi_port_umul(koi_magnitude(way), part);
+    fix16_t *const lo = koi_coordinate_at(&path->reach.lo, axis);
+    fix16_t *const hi = koi_coordinate_at(&path->reach.hi, axis);
+    const bool is_back = (path->back >> axis & 1U) != 0U;
+    const uint64_t far = koi_port_umul(koi_magnitude(koi_coordinate(&path->way, axis)), part);
     const int64_t ahead = is_back ? 0 : (int64_t)(far >> 30);
     const int64_t behind = is_back ? (int64_t)((far + (uint64_t)KO_Q30_ONE - 1U) >> 30) : 0;
-    const int64_t end = high + ahead + SLACK;
-    const int64_t begin = low - behind - SLACK;
+    const int64_t end = koi_coordinate(&path->high, axis) + ahead + SLACK;
+    const int64_t begin = koi_coordinate(&path->low, axis) - behind - SLACK;
     *hi = (end < *hi) ? (fix16_t)end : *hi;
     *lo = (begin > *lo) ? (fix16_t)begin : *lo;
 }
@@ -102,14 +104,10 @@ static void narrow_axis(int32_t way, bool is_back, uint32_t part, fix16_t low, f
 /* Narrows the walk to boxes that may be entered at that time or before. */
 static KOI_NOINLINE void narrow(ko_tree_cast *query, ko_q30 time)
 {
-    ko_tree_path *const p = &query->path;
     const uint32_t part = (uint32_t)(koi_port_umul((uint32_t)query->length, (uint32_t)time) >> 30);
-    narrow_axis(p->way.x, (p->back & 1U) != 0U, part, p->low.x, p->high.x, &p->reach.lo.x,
-                &p->reach.hi.x);
-    narrow_axis(p->way.y, (p->back & 2U) != 0U, part, p->low.y, p->high.y, &p->reach.lo.y,
-                &p->reach.hi.y);
-    narrow_axis(p->way.z, (p->back & 4U) != 0U, part, p->low.z, p->high.z, &p->reach.lo.z,
-                &p->reach.hi.z);
+    narrow_axis(&query->path, 0, part);
+    narrow_axis(&query->path, 1, part);
+    narrow_axis(&query->path, 2, part);
 }
 
 ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
@@ -136,9 +134,14 @@ typedef struct fraction {
     uint32_t whole;
 } fraction;
 
-static void enter_axis(fix16_t near, int32_t way, fraction *enter)
+static inline void enter_axis(const ko_tree_path *path, const ko_bounds *box, uint32_t axis,
+                              fraction *enter)
 {
-    const uint32_t size = koi_magnitude(way);
+    const fix16_t near =
+        ((path->back >> axis & 1U) != 0U)
+            ? koi_minus(koi_coordinate(&path->low, axis), koi_coordinate(&box->hi, axis))
+            : koi_minus(koi_coordinate(&box->lo, axis), koi_coordinate(&path->high, axis));
+    const uint32_t size = koi_magnitude(koi_coordinate(&path->way, axis));
     if (near > 0 &&
         koi_port_umul((uint32_t)near, enter->whole) > koi_port_umul(enter->part, size)) {
         enter->part = (uint32_t)near;
@@ -152,17 +155,10 @@ static void enter_axis(fix16_t near, int32_t way, fraction *enter)
  * the answer is some time up to the end. */
 static ko_q30 enter_of(const ko_tree_cast *query, const ko_bounds *box)
 {
-    const ko_tree_path *const p = &query->path;
     fraction enter = {0, 1};
-    enter_axis((p->back & 1U) != 0U ? koi_minus(p->low.x, box->hi.x)
-                                    : koi_minus(box->lo.x, p->high.x),
-               p->way.x, &enter);
-    enter_axis((p->back & 2U) != 0U ? koi_minus(p->low.y, box->hi.y)
-                                    : koi_minus(box->lo.y, p->high.y),
-               p->way.y, &enter);
-    enter_axis((p->back & 4U) != 0U ? koi_minus(p->low.z, box->hi.z)
-                                    : koi_minus(box->lo.z, p->high.z),
-               p->way.z, &enter);
+    enter_axis(&query->path, box, 0, &enter);
+    enter_axis(&query->path, box, 1, &enter);
+    enter_axis(&query->path, box, 2, &enter);
     if (enter.part == 0U) {
         return 0;
     }
@@ -185,26 +181,21 @@ static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree,
     return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
 }
 
-/* Fills the hits. On a line that was shortened it passes over late leaves one by one. *purse counts
- * down boxes. KO_OK: the hits are full. */
-static KOI_NOINLINE ko_status fill(ko_tree_cast *query, const ko_tree *tree, uint32_t *purse,
-                                   koi_port_cast_hits *hits)
+/* Passes over late leaves one by one. KO_OK: the hits are full. */
+static ko_status fill_early(ko_tree_cast *query, const ko_tree *tree, koi_tree_step *step,
+                            koi_port_cast_hits *hits)
 {
-    const bool is_short = query->limit != KO_Q30_ONE;
-    ko_tree_cast_hit met;
-    koi_port_cast_hits one = {&met, 1};
-    koi_tree_step step = {*purse, 0, is_short ? &one : hits};
     ko_status status = KO_OK;
     while (hits->room > 0U && status == KO_OK) {
-        status = koi_tree_path_next(tree, &query->path, &query->walk, &step);
+        ko_tree_cast_hit met;
+        koi_port_cast_hits one = {&met, 1};
+        step->hits = &one;
+        status = koi_tree_path_next(tree, &query->path, &query->walk, step);
         if (one.room == 0U && !is_late(query, tree, slot_of(&met))) {
             *hits->at++ = met;
             hits->room--;
         }
-        one.at = &met;
-        one.room = 1;
     }
-    *purse = step.budget;
     return status;
 }
 
@@ -218,20 +209,27 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
     return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
 }
 
+/* Fills the hits, of which there is one at least, and answers. */
+static KOI_NOINLINE ko_status next_hits(ko_tree_cast *query, uint32_t *budget, const ko_tree *tree,
+                                        koi_port_cast_hits *hits)
+{
+    koi_tree_step step = {koi_purse_left(budget), 0, hits};
+    const ko_status status = (query->limit == KO_Q30_ONE)
+                                 ? koi_tree_path_next(tree, &query->path, &query->walk, &step)
+                                 : fill_early(query, tree, &step, hits);
+    return answer_any(query, budget, step.budget, status);
+}
+
 /* Where the port's walk is a function, the call of it is compiled into this one. */
 static ko_status next_any(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit,
                           const ko_tree *tree)
 {
     koi_port_cast_hits one = {hit, 1};
-    uint32_t purse = koi_purse_left(budget);
-    if (query->limit != KO_Q30_ONE) {
-        const ko_status status = fill(query, tree, &purse, &one);
-        return answer_any(query, budget, purse, status);
+    if (KOI_PORT_WAY_IS_INLINE || query->limit != KO_Q30_ONE) {
+        return next_hits(query, budget, tree, &one);
     }
-    koi_tree_step step = {purse, 0, &one};
-    const ko_status status = KOI_PORT_WAY_IS_INLINE
-                                 ? koi_tree_path_next(tree, &query->path, &query->walk, &step)
-                                 : koi_tree_path_walk(tree, &query->path, &query->walk, &step);
+    koi_tree_step step = {koi_purse_left(budget), 0, &one};
+    const ko_status status = koi_tree_path_walk(tree, &query->path, &query->walk, &step);
     return answer_any(query, budget, step.budget, status);
 }
 
@@ -289,7 +287,8 @@ static void keep(ko_tree_cast *query, const ko_tree_cast_hit *one)
 }
 
 /* Works out when a leaf that the walk came to is entered, and keeps it if that matters. */
-static ko_status consider(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_hit one)
+static KOI_APART_IF_SMALL ko_status consider(ko_tree_cast *query, const ko_tree *tree,
+                                             ko_tree_cast_hit one)
 {
     const uint32_t leaf = slot_of(&one);
     const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
@@ -426,9 +425,7 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
         return search(query, tree, budget, hits, room, count);
     }
     koi_port_cast_hits found = {hits, room};
-    uint32_t purse = koi_purse_left(budget);
-    status = fill(query, tree, &purse, &found);
-    status = answer_any(query, budget, purse, status);
+    status = next_hits(query, budget, tree, &found);
     *count = room - found.room;
     return (found.room < room) ? KO_OK : status;
 }

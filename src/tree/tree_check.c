@@ -65,7 +65,7 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
  * Then they make one tree. Heights fall strictly from parent to child, so there is no circle. Each
  * node hangs from a place that names it. Each child of a branch names that place, so no node has
  * two. */
-static bool branches_are_sound(const ko_tree *tree)
+static KOI_NOINLINE bool branches_are_sound(const ko_tree *tree)
 {
     uint32_t used = 1;
     for (uint32_t i = 1; i < tree->branches; i++) {

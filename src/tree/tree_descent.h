@@ -36,20 +36,6 @@ static inline bool koi_tree_is_marked(uint32_t word, uint32_t index)
     return ((word >> (index & 31U)) & 1U) != 0U;
 }
 
-/* The number of visits at which a call stops: the budget, but no more than `most` over all calls.
- */
-static inline uint32_t koi_tree_pairs_limit(const ko_query *q, const uint32_t *budget,
-                                            uint32_t most)
-{
-    const uint32_t left = (q->visits < most) ? most - q->visits : 0U;
-    return q->visits + ((budget != NULL && *budget < left) ? *budget : left);
-}
-
-/* Ends a call that began at `before` visits: takes its visits off the budget, and stores a status
- * that ends the query. A walk that is unfinished after `most` visits is in a corrupted pool. */
-ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, uint32_t most,
-                                ko_status status);
-
 /* More visits than a walk over one tree takes: the pairs, each leaf and each branch for its mark,
  * and each branch once more. Below 2^29. */
 static inline uint32_t koi_tree_most_visits(const ko_tree *tree)

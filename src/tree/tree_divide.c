@@ -51,6 +51,7 @@
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/mul.h"
+#include "src/math/wide.h"
 
 #define BINS 8U
 /* Ranges of more objects than WIDE try each STRIDE-th of them on all axes, and then all of them on
@@ -58,16 +59,6 @@
 #define WIDE 128U
 #define STRIDE 8U
 #define HEIGHTS (KO_TREE_MAX_HEIGHT + 2U)
-
-typedef struct builder {
-    ko_tree_node *nodes;
-    uint32_t lo; /* the range */
-    uint32_t hi;
-    uint32_t low; /* the bounds of its height */
-    uint32_t high;
-    ko_bounds centres;       /* where the centres are, twice, at most */
-    uint16_t least[HEIGHTS]; /* N(h) */
-} builder;
 
 /* How centres on an axis are scaled to steps. */
 typedef struct scaling {
@@ -84,14 +75,28 @@ typedef struct division {
     int32_t from;
     uint32_t below;
     uint8_t axis;
-    uint16_t first; /* how many these are */
+    uint16_t first; /* how many these are; 0: there is no division */
 } division;
 
-/* Which numbers of objects the smaller part may have. */
-typedef struct counts {
-    uint32_t few;
+typedef struct builder {
+    ko_tree_node *nodes;
+    uint32_t lo; /* the range */
+    uint32_t hi;
+    uint32_t low; /* the bounds of its height */
+    uint32_t high;
+    uint32_t few; /* the smaller part may have this many objects */
     uint32_t half;
-} counts;
+    division best;           /* the best one of those that were tried */
+    ko_bounds centres;       /* where the centres are, twice, at most */
+    uint16_t least[HEIGHTS]; /* N(h) */
+} builder;
+
+/* Forgets the divisions that were tried. */
+static void forget(builder *b)
+{
+    b->best.cost = UINT64_MAX;
+    b->best.first = 0;
+}
 
 /* Computes N(h). */
 static void tabulate(builder *b)
@@ -129,15 +134,10 @@ static uint32_t fewest(const builder *b)
     return (few > low) ? few : low;
 }
 
-static inline fix16_t *coordinate(ko_vec3 *corner, uint32_t axis)
-{
-    return (axis == 0U) ? &corner->x : (axis == 1U) ? &corner->y : &corner->z;
-}
-
 /* The lowest that a centre may be on an axis, twice. */
 static inline int32_t lowest(const ko_bounds *centres, uint32_t axis)
 {
-    return (axis == 0U) ? centres->lo.x : (axis == 1U) ? centres->lo.y : centres->lo.z;
+    return koi_coordinate(&centres->lo, axis);
 }
 
 /* Twice the centre of a record's box, on an axis. */
@@ -149,10 +149,9 @@ static inline int32_t centre(const ko_tree_node *record, uint32_t axis)
 }
 
 /* How far apart two centres may be on an axis, twice. */
-static uint32_t extent(const ko_bounds *centres, uint32_t axis)
+static inline uint32_t extent(const ko_bounds *centres, uint32_t axis)
 {
-    const fix16_t hi = (axis == 0U) ? centres->hi.x : (axis == 1U) ? centres->hi.y : centres->hi.z;
-    return (uint32_t)hi - (uint32_t)lowest(centres, axis);
+    return (uint32_t)koi_coordinate(&centres->hi, axis) - (uint32_t)lowest(centres, axis);
 }
 
 /* Returns the axis on which that is most. */
@@ -176,8 +175,8 @@ static void tighten(builder *b, uint32_t axis)
         lo = (at < lo) ? at : lo;
         hi = (at > hi) ? at : hi;
     }
-    *coordinate(&b->centres.lo, axis) = lo;
-    *coordinate(&b->centres.hi, axis) = hi;
+    *koi_coordinate_at(&b->centres.lo, axis) = lo;
+    *koi_coordinate_at(&b->centres.hi, axis) = hi;
 }
 
 /* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
@@ -203,9 +202,10 @@ static KOI_NOINLINE void fill(const builder *b, const scaling *s, uint32_t strid
 }
 
 /* Compares the divisions between two steps, which hold `m` objects together. */
-static void compare(const builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
-                    uint32_t m, const counts *allowed, division *best)
+static void compare(builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
+                    uint32_t m)
 {
+    division *const best = &b->best;
     uint32_t size[BINS];
     const ko_tree_node *const bin = &b->nodes[b->lo];
     /* Measure all from each step to the end. */
@@ -228,7 +228,7 @@ static void compare(const builder *b, const scaling *s, const uint16_t count[BIN
         koi_port_grow(&all, &bin[i - 1U].box[1]);
         first += count[i - 1U];
         const uint32_t smaller = lesser(first, m - first);
-        if (smaller < allowed->few || smaller > allowed->half) {
+        if (smaller < b->few || smaller > b->half) {
             continue;
         }
         const uint64_t cost =
@@ -244,8 +244,7 @@ static void compare(const builder *b, const scaling *s, const uint16_t count[BIN
 }
 
 /* Tries the steps of one axis, with each `stride`-th object. */
-static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const counts *allowed,
-                     division *best)
+static void try_axis(builder *b, uint32_t axis, uint32_t stride)
 {
     uint16_t count[BINS];
     const uint32_t m = (b->hi - b->lo + stride - 1U) / stride;
@@ -261,7 +260,7 @@ static void try_axis(const builder *b, uint32_t axis, uint32_t stride, const cou
         count[i] = 0;
     }
     fill(b, &s, stride, count);
-    compare(b, &s, count, bins, m, allowed, best);
+    compare(b, &s, count, bins, m);
 }
 
 /* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
@@ -321,17 +320,21 @@ static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
 /* Chooses the axis to divide on, and tightens it: for a wide range the axis with the best division
  * of some, else the longest. An axis may be shorter than it is known to be. So the one that seems
  * longest is tightened, until it still is the longest. */
-static uint32_t choose(builder *b, const counts *allowed)
+static uint32_t choose(builder *b)
 {
     if (b->hi - b->lo > WIDE) {
-        const counts some = {allowed->few / STRIDE, allowed->half / STRIDE + 1U};
-        division best = {UINT64_MAX, 0, 0, 0, 0};
+        const uint32_t few = b->few;
+        const uint32_t half = b->half;
+        b->few = few / STRIDE;
+        b->half = half / STRIDE + 1U;
         for (uint32_t axis = 0; axis < 3U; axis++) {
-            try_axis(b, axis, STRIDE, &some, &best);
+            try_axis(b, axis, STRIDE);
         }
-        if (best.cost != UINT64_MAX) {
-            tighten(b, best.axis);
-            return best.axis;
+        b->few = few;
+        b->half = half;
+        if (b->best.first != 0U) {
+            tighten(b, b->best.axis);
+            return b->best.axis;
         }
     }
     uint32_t axis = longest(&b->centres);
@@ -351,29 +354,32 @@ static uint32_t divide_many(builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     const uint32_t above = (b->low > 0U) ? b->least[b->low - 1U] : 0U;
-    const counts allowed = {fewest(b), lesser(m / 2U, m - above)};
-    const uint32_t axis = choose(b, &allowed);
-    division best = {UINT64_MAX, 0, 0, 0, 0};
-    try_axis(b, axis, 1, &allowed, &best);
-    if (best.cost == UINT64_MAX) {
-        const uint32_t mid = part_by_count(b, axis, m - allowed.half);
+    b->few = fewest(b);
+    b->half = lesser(m / 2U, m - above);
+    forget(b);
+    const uint32_t axis = choose(b);
+    forget(b);
+    try_axis(b, axis, 1);
+    const division *const best = &b->best;
+    if (best->first == 0U) {
+        const uint32_t mid = part_by_count(b, axis, m - b->half);
         b->nodes[mid].box[1] = b->centres;
         return mid;
     }
     /* Both parts are known to end at the step between them. */
-    const bool others = best.first < m - best.first;
-    const uint32_t mid = part(b, b->lo, &best, others);
+    const bool others = best->first < m - best->first;
+    const uint32_t mid = part(b, b->lo, best, others);
     ko_bounds *const second = &b->nodes[mid].box[1];
     *second = b->centres;
-    const int32_t step = (int32_t)((uint32_t)best.from + best.below);
-    *coordinate(others ? &second->hi : &b->centres.hi, axis) = step - 1;
-    *coordinate(others ? &b->centres.lo : &second->lo, axis) = step;
+    const int32_t step = (int32_t)((uint32_t)best->from + best->below);
+    *koi_coordinate_at(others ? &second->hi : &b->centres.hi, axis) = step - 1;
+    *koi_coordinate_at(others ? &b->centres.lo : &second->lo, axis) = step;
     return mid;
 }
 
 /* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
  * known of its centres in the free half of the node there. */
-static uint32_t divide(builder *b)
+static KOI_NOINLINE uint32_t divide(builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     if (m == 2U) {

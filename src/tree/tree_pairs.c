@@ -195,85 +195,11 @@ static KOI_NOINLINE ko_status descend(koi_tree_descent *d)
     return status;
 }
 
-ko_status koi_tree_pairs_answer(ko_query *q, uint32_t *budget, uint32_t before, uint32_t most,
-                                ko_status status)
+/* Answers a call for several pairs: as many as there is room for if the status is KO_OK, else those
+ * that are not left of the room. */
+static inline ko_status answer_several(ko_status status, uint32_t room, uint32_t left,
+                                       uint32_t *count)
 {
-    const uint32_t spent = q->visits - before;
-    if (budget != NULL) {
-        *budget = (*budget > spent) ? *budget - spent : 0U;
-    }
-    if (status == KO_UNFINISHED && q->visits >= most) {
-        status = KO_E_DATA;
-    }
-    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
-}
-
-/* ---- two trees ---- */
-
-ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
-                              ko_tree_cross *query)
-{
-    if (koi_tree_is_missing(a) || koi_tree_is_missing(b) || query == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
-    }
-    if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
-    }
-    koi_query_open(&query->q, a, a->revision, mask_a);
-    query->other = b;
-    query->other_revision = b->revision;
-    query->mask_b = (uint8_t)mask_b;
-    if (a->branches != 0U && b->branches != 0U) {
-        query->q.visits = 1;
-        query->stack[0] = PAIR(0U, 0U);
-        query->q.depth =
-            koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
-    }
-    return KO_OK;
-}
-
-/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
-static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
-                                   uint32_t room, uint32_t *left)
-{
-    const ko_tree *const a = query->q.over;
-    const ko_tree *const b = query->other;
-    if (a == NULL || b == NULL) {
-        return koi_query_state(&query->q);
-    }
-    if (query->q.revision != a->revision || query->other_revision != b->revision) {
-        return koi_query_end(&query->q, KO_E_CHANGED);
-    }
-    const uint32_t most = 2U * a->count * b->count;
-    const uint32_t before = query->q.visits;
-    const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
-    koi_tree_descent d = {a,     b,    NULL,  &query->q,     query->stack,
-                          pairs, room, limit, query->mask_b, false};
-    const ko_status status = descend(&d);
-    *left = d.room;
-    return koi_tree_pairs_answer(&query->q, budget, before, most, status);
-}
-
-ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
-{
-    uint32_t left = 0;
-    if (query == NULL || pair == NULL) {
-        return KO_E_ARG;
-    }
-    return next_cross(query, budget, pair, 1, &left);
-}
-
-ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
-                               uint32_t room, uint32_t *count)
-{
-    if (query == NULL || pairs == NULL || count == NULL) {
-        return KO_E_ARG;
-    }
-    if (room == 0U) {
-        return KO_E_RANGE;
-    }
-    uint32_t left = room;
-    const ko_status status = next_cross(query, budget, pairs, room, &left);
     *count = (status == KO_OK) ? room : room - left;
     return (*count > 0U) ? KO_OK : status;
 }
@@ -355,7 +281,7 @@ static ko_status go_on(ko_tree_pairs *query, koi_tree_descent *d)
 /* Without marks query->found counts the branches in use. If it is not one less than the objects,
  * the pool is corrupted: a place says in use for free, or free for in use. With marks the branches
  * get theirs first, and query->found is KOI_TREE_ALL_MARKED when they have them. */
-static ko_status walk(ko_tree_pairs *query, koi_tree_descent *d)
+static KOI_APART_IF_SMALL ko_status walk(ko_tree_pairs *query, koi_tree_descent *d)
 {
     if (d->marks == NULL) {
         const ko_status status = go_on(query, d);
@@ -371,6 +297,27 @@ static ko_status walk(ko_tree_pairs *query, koi_tree_descent *d)
         query->found = KOI_TREE_ALL_MARKED; /* find_branch counted with it */
     }
     return status;
+}
+
+/* Goes on in one tree, or in two if `one` is null, within the budget and `most` visits in all. It
+ * takes its visits off the budget, and stores a status that ends the query. A walk that is
+ * unfinished after `most` visits is in a corrupted pool. */
+static inline ko_status go_within(koi_tree_descent *d, ko_tree_pairs *one, uint32_t *budget,
+                                  uint32_t most)
+{
+    ko_query *const q = d->q;
+    const uint32_t before = q->visits;
+    const uint32_t left = (before < most) ? most - before : 0U;
+    d->limit = before + ((budget != NULL && *budget < left) ? *budget : left);
+    ko_status status = (one != NULL) ? walk(one, d) : descend(d);
+    const uint32_t spent = q->visits - before;
+    if (budget != NULL) {
+        *budget = (*budget > spent) ? *budget - spent : 0U;
+    }
+    if (status == KO_UNFINISHED && q->visits >= most) {
+        status = KO_E_DATA;
+    }
+    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
 }
 
 ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
@@ -404,14 +351,11 @@ static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tr
     if (query->q.revision != tree->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
-    const uint32_t most = koi_tree_most_visits(tree);
-    const uint32_t before = query->q.visits;
-    const uint32_t limit = koi_tree_pairs_limit(&query->q, budget, most);
-    koi_tree_descent d = {tree,  tree, query->marks, &query->q,     query->stack,
-                          pairs, room, limit,        query->mask_b, true};
-    const ko_status status = walk(query, &d);
+    koi_tree_descent d = {tree, tree, query->marks,  &query->q, query->stack, pairs,
+                          room, 0,    query->mask_b, true};
+    const ko_status status = go_within(&d, query, budget, koi_tree_most_visits(tree));
     *left = d.room;
-    return koi_tree_pairs_answer(&query->q, budget, before, most, status);
+    return status;
 }
 
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
@@ -434,6 +378,71 @@ ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_p
     }
     uint32_t left = room;
     const ko_status status = next_pairs(query, budget, pairs, room, &left);
-    *count = (status == KO_OK) ? room : room - left;
-    return (*count > 0U) ? KO_OK : status;
+    return answer_several(status, room, left, count);
+}
+
+/* ---- two trees ---- */
+
+ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
+                              ko_tree_cross *query)
+{
+    if (koi_tree_is_missing(a) || koi_tree_is_missing(b) || query == NULL) {
+        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    }
+    if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
+        return koi_query_refuse(&query->q, KO_E_RANGE);
+    }
+    koi_query_open(&query->q, a, a->revision, mask_a);
+    query->other = b;
+    query->other_revision = b->revision;
+    query->mask_b = (uint8_t)mask_b;
+    if (a->branches != 0U && b->branches != 0U) {
+        query->q.visits = 1;
+        query->stack[0] = PAIR(0U, 0U);
+        query->q.depth =
+            koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
+    }
+    return KO_OK;
+}
+
+/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
+static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                                   uint32_t room, uint32_t *left)
+{
+    const ko_tree *const a = query->q.over;
+    const ko_tree *const b = query->other;
+    if (a == NULL || b == NULL) {
+        return koi_query_state(&query->q);
+    }
+    if (query->q.revision != a->revision || query->other_revision != b->revision) {
+        return koi_query_end(&query->q, KO_E_CHANGED);
+    }
+    koi_tree_descent d = {a,     b,    NULL, &query->q,     query->stack,
+                          pairs, room, 0,    query->mask_b, false};
+    const ko_status status = go_within(&d, NULL, budget, 2U * a->count * b->count);
+    *left = d.room;
+    return status;
+}
+
+ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
+{
+    uint32_t left = 0;
+    if (query == NULL || pair == NULL) {
+        return KO_E_ARG;
+    }
+    return next_cross(query, budget, pair, 1, &left);
+}
+
+ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
+                               uint32_t room, uint32_t *count)
+{
+    if (query == NULL || pairs == NULL || count == NULL) {
+        return KO_E_ARG;
+    }
+    if (room == 0U) {
+        return KO_E_RANGE;
+    }
+    uint32_t left = room;
+    const ko_status status = next_cross(query, budget, pairs, room, &left);
+    return answer_several(status, room, left, count);
 }

@@ -41,6 +41,16 @@ ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_t
     return koi_tree_path_walk(tree, path, walk, step);
 }
 
+const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf)
+{
+    const uint32_t place = (leaf < tree->leaves) ? tree->nodes[leaf].leaf_place : KO_TREE_NIL;
+    if (!koi_tree_is_place(tree, place)) {
+        return NULL;
+    }
+    const ko_tree_node *above = &tree->nodes[place >> 1];
+    return (above->child[place & 1U] == KO_TREE_LEAF + leaf) ? &above->box[place & 1U] : NULL;
+}
+
 ko_status koi_tree_leaf_aabb(const ko_tree *tree, uint32_t leaf, ko_aabb *out)
 {
     const ko_bounds *box = koi_tree_leaf_box(tree, leaf);

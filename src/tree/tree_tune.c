@@ -314,7 +314,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
 
 /* Makes the next step. KO_OK: the call may go on; KO_END: there is nothing more to gain; else it
  * failed. */
-static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
+static KOI_NOINLINE ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 {
     const uint32_t places = 2U * tree->branches;
     if (tuner->still >= places || tuner->tries >= KO_TREE_TUNE_ROUNDS * places) {
@@ -330,7 +330,7 @@ static ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 }
 
 /* Takes visits off a budget, if there is one. */
-static void pay(uint32_t *budget, uint32_t spent)
+static KOI_NOINLINE void pay(uint32_t *budget, uint32_t spent)
 {
     if (budget != NULL) {
         *budget = (*budget > spent) ? *budget - spent : 0U;

@@ -45,15 +45,7 @@ static inline uint8_t koi_tree_begin_above(const ko_tree *tree, uint16_t *stack)
 }
 
 /* The box of a leaf, or null if the leaf does not hang where it says. */
-static inline const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf)
-{
-    const uint32_t place = (leaf < tree->leaves) ? tree->nodes[leaf].leaf_place : KO_TREE_NIL;
-    if (!koi_tree_is_place(tree, place)) {
-        return NULL;
-    }
-    const ko_tree_node *above = &tree->nodes[place >> 1];
-    return (above->child[place & 1U] == KO_TREE_LEAF + leaf) ? &above->box[place & 1U] : NULL;
-}
+const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf);
 
 /* The box of a leaf in the form that the tests of volumes take. KO_E_DATA iff the leaf does not
  * hang where it says, or its box is not legal. */

@@ -39,7 +39,7 @@ static bool is_normal_apart(const koi_corners *corners, const ko_vec3 *r)
            is_axis_apart(a->z, b->z, c->z, r->z);
 }
 
-/* What the other axes need. The cross products of corners also give those of edges: the edge from A
+/* Holds the terms of the other axes. Cross products of corners also give those of edges: the edge A
  * to B, times A, is B x A; the same edge times C is n - A x B, with the normal n, the sum of
  * A x B, B x C and C x A. */
 typedef struct products {

@@ -157,10 +157,18 @@ static bool is_overlap(const ko_triangle *a, const ko_triangle *b)
 }
 
 /* True iff all corners of one triangle are below all of the other on an axis. */
-static inline bool is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, fix16_t e, fix16_t f)
+static inline bool is_gap(const ko_triangle *a, const ko_triangle *b, uint32_t axis)
 {
-    return koi_port_higher(koi_port_higher(a, b), c) < koi_port_lower(koi_port_lower(d, e), f) ||
-           koi_port_higher(koi_port_higher(d, e), f) < koi_port_lower(koi_port_lower(a, b), c);
+    const fix16_t a1 = koi_coordinate(&a->a, axis);
+    const fix16_t a2 = koi_coordinate(&a->b, axis);
+    const fix16_t a3 = koi_coordinate(&a->c, axis);
+    const fix16_t b1 = koi_coordinate(&b->a, axis);
+    const fix16_t b2 = koi_coordinate(&b->b, axis);
+    const fix16_t b3 = koi_coordinate(&b->c, axis);
+    const fix16_t a_low = koi_port_lower(koi_port_lower(a1, a2), a3);
+    const fix16_t b_low = koi_port_lower(koi_port_lower(b1, b2), b3);
+    return koi_port_higher(koi_port_higher(a1, a2), a3) < b_low ||
+           koi_port_higher(koi_port_higher(b1, b2), b3) < a_low;
 }
 
 /* Boxes separate most triangles that are apart, and cost little. */
@@ -169,9 +177,7 @@ bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
     if (a == NULL || b == NULL) {
         return true;
     }
-    if (is_gap(a->a.x, a->b.x, a->c.x, b->a.x, b->b.x, b->c.x) ||
-        is_gap(a->a.y, a->b.y, a->c.y, b->a.y, b->b.y, b->c.y) ||
-        is_gap(a->a.z, a->b.z, a->c.z, b->a.z, b->b.z, b->c.z)) {
+    if (is_gap(a, b, 0) || is_gap(a, b, 1) || is_gap(a, b, 2)) {
         return false;
     }
     const koi_quick_answer answer = koi_quick_pair(a, b, 0);

@@ -1,4 +1,4 @@
-/* Whether two triangles touch, by signs of volumes. Most signs are known from numbers of 32 bits;
+/* Tests if two triangles touch, by signs of volumes. Most signs are known from numbers of 32 bits;
  * the others are found exactly.
  *
  * Let neither triangle be on one side of the other's plane, and let them not lie in one plane.
@@ -22,8 +22,8 @@
  * large ones are rounded down, which changes differences by less than 1. A volume (r x s) . t then
  * changes by three determinants of one error, each within 6 M^2, three of two errors, each within
  * 6 M, and one of three: by less than 19 M^2.
- * Of r x s only the upper 32 bits of its products count, n, within 2^17 on each axis and less than
- * 1 off. Of t the lowest 12 bits do not count, which leaves v within 2^12, less than 1 off. So
+ * Only the upper 32 bits of the products of r x s count, n, within 2^17 on each axis and less than
+ * 1 off. The lowest 12 bits of t do not count, which leaves v within 2^12, less than 1 off. So
  * n . v is within 3 * 2^29. It is off from the volume, which is 2^44 times as large, by less than
  * |v| + |n| + 3 + 19 M^2 / 2^44, where |v| is the sum of the components, at most 3 * 2^12.
  *

@@ -1,0 +1,50 @@
+/* Dividing three or four records: all divisions that are made here keep the bounds of the proof in
+ * tree_divide.c. */
+#include "port/fast.h"
+
+#include "src/tree/tree_few.h"
+
+#include "port/box.h"
+#include "port/corners.h"
+
+void koi_tree_exchange_records(ko_tree_node *one, ko_tree_node *other)
+{
+    const ko_bounds box = one->box[0];
+    const uint16_t link = one->child[0];
+    one->box[0] = other->box[0];
+    one->child[0] = other->child[0];
+    other->box[0] = box;
+    other->child[0] = link;
+}
+
+/* Returns the size of a record's box and the next one's together, and leaves both as a pair in the
+ * first one's node. */
+static KOI_NOINLINE uint32_t size_together(ko_tree_node *node)
+{
+    node[0].box[1] = node[1].box[0];
+    return (uint32_t)(koi_port_union_sizes(&node[0].box[0], node[0].box) >> 32);
+}
+
+void koi_tree_divide_three(ko_tree_node node[3])
+{
+    const uint32_t third = 2U * size_together(node) + koi_port_size(&node[2].box[0]);
+    const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], node[0].box);
+    const uint64_t alone = koi_port_sizes(node[0].box);
+    const uint32_t first = 2U * (uint32_t)(with_last >> 32) + (uint32_t)alone;
+    const uint32_t second = 2U * (uint32_t)with_last + (uint32_t)(alone >> 32);
+    if (first < third || second < third) {
+        koi_tree_exchange_records(&node[(first < second) ? 0 : 1], &node[2]);
+    }
+}
+
+void koi_tree_divide_four(ko_tree_node node[4])
+{
+    const uint32_t first = size_together(node) + size_together(&node[2]);
+    const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], node[0].box);
+    const uint64_t with_fourth = koi_port_union_sizes(&node[3].box[0], node[0].box);
+    const uint32_t second = (uint32_t)with_third + (uint32_t)(with_fourth >> 32);
+    const uint32_t third = (uint32_t)(with_third >> 32) + (uint32_t)with_fourth;
+    if (second < first || third < first) {
+        koi_tree_exchange_records(&node[(second < third) ? 1 : 0], &node[2]);
+    }
+}
