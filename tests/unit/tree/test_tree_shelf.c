@@ -1,0 +1,165 @@
+/* Tests of shelves: large leaves beside all the rest of a tree. */
+#include "arena.h"
+
+#include <stddef.h>
+
+#include "src/tree/tree_shelf.h"
+
+#define N 60U /* small boxes */
+
+/* A plate on x and y. */
+static void plate(uint32_t half, ko_aabb *box)
+{
+    *box = (ko_aabb){{METRES(8), METRES(8), -METRES(1)}, {METRES(half), METRES(half), 1}};
+}
+
+static void ground(uint32_t seed, ko_aabb *box)
+{
+    (void)seed;
+    plate(50, box);
+}
+
+static void ceiling(uint32_t seed, ko_aabb *box)
+{
+    plate(60 + seed, box);
+    box->c.z = METRES(10);
+}
+
+/* How many branches there are above an object. */
+static uint32_t depth_of(uint32_t object)
+{
+    uint32_t depth = 0;
+    uint32_t place = arena_pool[arena_objects[object].id & 0xFFFFU].leaf_place;
+    for (; place / 2U != 0U && depth < KO_TREE_MAX_HEIGHT; depth++) {
+        place = arena_pool[place / 2U].place;
+    }
+    return depth;
+}
+
+static void insert_small(uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++) {
+        arena_insert(i, i * 77U, arena_random_box);
+        arena_check_sound();
+    }
+}
+
+/* True iff the object hangs at a shelf. */
+static bool is_on_shelf(uint32_t object)
+{
+    const uint32_t place = arena_pool[arena_objects[object].id & 0xFFFFU].leaf_place;
+    return depth_of(object) <= KOI_TREE_SHELVES && koi_tree_is_on_shelf(&arena_tree, place);
+}
+
+static void what_everything_stands_on_stays_at_the_root(void)
+{
+    arena_begin(64, 0x3C);
+    arena_insert(N, 0, ground);
+    insert_small(0, N);
+    CHECK(is_on_shelf(N) || KO_TREE_K > 4); /* a large K needs no shelf */
+    for (uint32_t i = 0; i < N; i++) {
+        arena_remove(i);
+        arena_check_sound();
+    }
+    CHECK_EQ(depth_of(N), 0);
+}
+
+static void large_ones_go_to_the_root_while_there_is_room(void)
+{
+    arena_begin(64, 0x3C);
+    insert_small(0, N - 4U);
+    const bool is_high = arena_height() >= KO_TREE_K + 3U;
+    for (uint32_t i = 0; i < 4U; i++) {
+        arena_insert(N - 4U + i, i, ceiling);
+        arena_check_sound();
+        CHECK(!is_high || is_on_shelf(N - 4U + i) == (i < KOI_TREE_SHELVES));
+    }
+    /* One that leaves makes room for another. */
+    arena_remove(N - 4U);
+    arena_check_sound();
+    arena_insert(N - 4U, 7, ceiling);
+    arena_check_sound();
+    CHECK(!is_high || is_on_shelf(N - 4U));
+}
+
+static void boxes_of_one_size_get_no_shelf(void)
+{
+    arena_begin(64, 0x3C);
+    for (uint32_t i = 0; i < N; i++) {
+        arena_insert(i, i, arena_row);
+        arena_check_sound();
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        CHECK(!is_on_shelf(i));
+    }
+}
+
+/* A branch that is out of balance without being a shelf is found. */
+static void validation_knows_where_shelves_may_be(void)
+{
+    arena_begin(64, 0x3C);
+    arena_insert(N, 0, ground);
+    insert_small(0, N);
+    if (!is_on_shelf(N)) {
+        return; /* a large K */
+    }
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    const uint16_t count = arena_tree.count;
+    CHECK(koi_tree_may_be_shelf(&arena_tree, arena_pool[0].child[0]));
+    for (uint32_t i = 0; i < N; i++) {
+        const uint32_t place = arena_pool[arena_objects[i].id & 0xFFFFU].leaf_place;
+        CHECK(depth_of(i) <= KOI_TREE_SHELVES || !koi_tree_may_be_shelf(&arena_tree, place / 2U));
+    }
+    CHECK_EQ(arena_tree.count, count);
+}
+
+static void shelves_make_no_tree_too_high(void)
+{
+    CHECK(arena_least_leaves(KO_TREE_MAX_HEIGHT + 1U - KOI_TREE_SHELVES) + KOI_TREE_SHELVES >
+          KOI_TREE_SHELF_COUNT);
+}
+
+#ifdef LIFE_LARGE
+static ko_tree_node large_pool[KOI_TREE_SHELF_COUNT + 8U];
+
+/* The insertion after the last that may have shelves clears them. */
+static void a_large_tree_has_none(void)
+{
+    ko_tree tree;
+    ko_aabb box;
+    ko_tree_id id;
+    CHECK_EQ(ko_tree_init(&tree, large_pool, KOI_TREE_SHELF_COUNT + 8U, 0), KO_OK);
+    for (uint32_t i = 0; i < KOI_TREE_SHELF_COUNT; i++) {
+        if (i % 1000U == 0U) {
+            ceiling(i / 1000U, &box);
+        } else {
+            arena_random_box(i * 77U, &box);
+        }
+        CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
+    }
+    CHECK(koi_tree_shelf_leaf(&tree, large_pool[0].child[0]) != KO_TREE_NIL);
+    CHECK_EQ(ko_tree_validate(&tree), KO_OK);
+    for (uint32_t i = 0; i < 8U; i++) {
+        ceiling(i, &box);
+        CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
+        CHECK_EQ(ko_tree_validate(&tree), KO_OK);
+        CHECK(koi_tree_shelf_leaf(&tree, large_pool[0].child[0]) == KO_TREE_NIL);
+    }
+    CHECK_EQ(ko_tree_rebuild(&tree), KO_OK);
+    CHECK_EQ(ko_tree_validate(&tree), KO_OK);
+}
+#endif
+
+static const test_case cases[] = {
+    {"what everything stands on stays at the root", what_everything_stands_on_stays_at_the_root},
+    {"large ones go to the root while there is room",
+     large_ones_go_to_the_root_while_there_is_room},
+    {"boxes of one size get no shelf", boxes_of_one_size_get_no_shelf},
+    {"validation knows where shelves may be", validation_knows_where_shelves_may_be},
+    {"shelves make no tree too high", shelves_make_no_tree_too_high},
+#ifdef LIFE_LARGE
+    {"a large tree has none", a_large_tree_has_none},
+#endif
+};
+
+TEST_SUITE(tree_shelf, cases);
