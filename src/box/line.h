@@ -33,19 +33,13 @@ static inline bool koi_line_is_in(fix16_t x)
     return (uint32_t)x + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT;
 }
 
-/* x, or -1 - x below 0: below KO_LIMIT for a legal coordinate other than KO_LIMIT. */
-static inline uint32_t koi_line_folded(fix16_t x)
-{
-    return (uint32_t)(x ^ (x >> 31));
-}
-
-/* Adds to `bits` what tells that a point is legal: if the sum has no bit from KO_LIMIT up, it is.
- */
+/* Joins `bits` with the folded coordinates of a point. Without a bit from KO_LIMIT up in the result
+ * the point is legal. */
 static inline uint32_t koi_line_bits(uint32_t bits, const ko_vec3 *p)
 {
-    bits = koi_port_reload(bits | koi_line_folded(p->x));
-    bits = koi_port_reload(bits | koi_line_folded(p->y));
-    return koi_port_reload(bits | koi_line_folded(p->z));
+    bits = koi_port_reload(bits | koi_folded(p->x));
+    bits = koi_port_reload(bits | koi_folded(p->y));
+    return koi_port_reload(bits | koi_folded(p->z));
 }
 
 /* ko_vec3_check, inline. */

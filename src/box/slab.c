@@ -274,11 +274,11 @@ static inline bool are_common(const ko_line *line, const ko_aabb *box)
     const ko_vec3 *const c = &box->c;
     const ko_vec3 *const r = &box->r;
     uint32_t bits = (uint32_t)line->length >> 2;
-    bits |= (uint32_t)r->x | (koi_line_folded(c->x) + (uint32_t)r->x);
+    bits |= (uint32_t)r->x | (koi_folded(c->x) + (uint32_t)r->x);
     bits = koi_port_reload(bits);
-    bits |= (uint32_t)r->y | (koi_line_folded(c->y) + (uint32_t)r->y);
+    bits |= (uint32_t)r->y | (koi_folded(c->y) + (uint32_t)r->y);
     bits = koi_port_reload(bits);
-    bits |= (uint32_t)r->z | (koi_line_folded(c->z) + (uint32_t)r->z);
+    bits |= (uint32_t)r->z | (koi_folded(c->z) + (uint32_t)r->z);
     bits = koi_port_reload(bits);
     return koi_line_bits(bits, from) < (uint32_t)KO_LIMIT;
 }
