@@ -7,4 +7,10 @@
 /* The promise is in port/generic/quotient.h. */
 uint32_t koi_port_quotient(uint64_t n, uint32_t d);
 
+/* The promise is in port/generic/quotient.h. */
+static inline uint32_t koi_port_estimate(uint32_t x, uint32_t d)
+{
+    return koi_port_quotient((uint64_t)x << 33, d << 1);
+}
+
 #endif

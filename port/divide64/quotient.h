@@ -10,4 +10,10 @@ static inline uint32_t koi_port_quotient(uint64_t n, uint32_t d)
     return (uint32_t)(n / d);
 }
 
+/* The promise is in port/generic/quotient.h. */
+static inline uint32_t koi_port_estimate(uint32_t x, uint32_t d)
+{
+    return (uint32_t)(((uint64_t)x << 32) / d);
+}
+
 #endif

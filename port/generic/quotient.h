@@ -22,4 +22,11 @@ static inline uint32_t koi_port_quotient(uint64_t n, uint32_t d)
     return low;
 }
 
+/* An estimate of x 2^32 / d, at most 4 too large or too small. It may differ from port to port.
+ * Range: d from 2^30 to 2^31 - 1, and x at most d / 4 + 1. Beyond the range it means nothing. */
+static inline uint32_t koi_port_estimate(uint32_t x, uint32_t d)
+{
+    return koi_port_quotient((uint64_t)x << 33, d << 1);
+}
+
 #endif

@@ -30,33 +30,40 @@
 
 /* ---- making ---- */
 
-/* Sets the bounds and the displacement of the segment from a to b on an axis. False if an end is
- * not legal. */
-static inline bool set_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi, int32_t *along)
+/* True iff both ends are legal. A coordinate may be KO_LIMIT. */
+static KOI_NOINLINE bool are_ends_legal(const ko_segment *segment)
 {
-    *lo = koi_port_lower(a, b);
-    *hi = koi_port_higher(a, b);
+    return koi_line_holds(&segment->a) && koi_line_holds(&segment->b);
+}
+
+/* Writes the bounds and the displacement of the segment from a to b on an axis. */
+static inline void put_axis(fix16_t a, fix16_t b, fix16_t *lo, fix16_t *hi, int32_t *along)
+{
+    if (a <= b) {
+        *lo = a;
+        *hi = b;
+    } else {
+        *lo = b;
+        *hi = a;
+    }
     *along = koi_minus(b, a);
-    return *lo >= -KO_LIMIT && *hi <= KO_LIMIT;
 }
 
 ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line)
 {
-    ko_bounds bounds;
-    ko_vec3 along;
     if (segment == NULL || line == NULL) {
         return KO_E_ARG;
     }
-    const ko_vec3 *const a = &segment->a;
-    const ko_vec3 *const b = &segment->b;
-    if (!set_axis(a->x, b->x, &bounds.lo.x, &bounds.hi.x, &along.x) ||
-        !set_axis(a->y, b->y, &bounds.lo.y, &bounds.hi.y, &along.y) ||
-        !set_axis(a->z, b->z, &bounds.lo.z, &bounds.hi.z, &along.z)) {
+    const uint32_t bits = koi_line_bits(koi_line_bits(0U, &segment->a), &segment->b);
+    if (bits >= (uint32_t)KO_LIMIT && !are_ends_legal(segment)) {
         return KO_E_RANGE;
     }
-    line->origin = *a;
-    line->bounds = bounds;
-    line->direction = along;
+    const ko_vec3 a = segment->a; /* the line may overlap the segment in memory */
+    const ko_vec3 b = segment->b;
+    put_axis(a.x, b.x, &line->bounds.lo.x, &line->bounds.hi.x, &line->direction.x);
+    put_axis(a.y, b.y, &line->bounds.lo.y, &line->bounds.hi.y, &line->direction.y);
+    put_axis(a.z, b.z, &line->bounds.lo.z, &line->bounds.hi.z, &line->direction.z);
+    line->origin = a;
     line->length = KO_Q30_ONE;
     line->end = KO_Q30_ONE;
     return KO_OK;
@@ -102,13 +109,21 @@ void koi_line_cut(ko_line *line, ko_q30 t)
     line->end = t;
 }
 
-/* The same for a length below KO_LIMIT, at the line's end. Directions are at most 2^31, so the
- * product is below 2^60 and reaches less than 2^30 LSB. */
-static inline void set_short(fix16_t origin, int32_t along, uint32_t length, fix16_t *lo,
+/* The same at the end of a line whose length is below KO_LIMIT, given by four times the length.
+ * Directions are at most 2^31, so the product is below 2^62. Its upper half is how many LSB the
+ * line moves: below 2^30. */
+static inline void set_short(fix16_t origin, int32_t along, uint32_t length_4, fix16_t *lo,
                              fix16_t *hi)
 {
-    const uint64_t product = koi_port_umul(koi_port_opaque(koi_magnitude(along)), length);
-    set_reach(origin, along, (uint32_t)(product >> 30), lo, hi);
+    const uint32_t size = koi_port_opaque(koi_magnitude(along));
+    const uint64_t product = koi_port_umul(size, koi_port_opaque(length_4));
+    set_reach(origin, along, (uint32_t)(product >> 32), lo, hi);
+}
+
+/* True iff the ray is legal. Its length may be KO_LIMIT or more. */
+static KOI_NOINLINE bool is_legal(const ko_ray *ray)
+{
+    return ray->length >= 0 && koi_line_holds(&ray->origin);
 }
 
 ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
@@ -116,26 +131,28 @@ ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line)
     if (ray == NULL || line == NULL) {
         return KO_E_ARG;
     }
-    if (ray->length < 0 || !koi_line_holds(&ray->origin)) {
+    const bool is_common = koi_line_bits((uint32_t)ray->length, &ray->origin) < (uint32_t)KO_LIMIT;
+    if (!is_common && !is_legal(ray)) {
         return KO_E_RANGE;
     }
-    const ko_dir3 along = ray->direction; /* the line may overlap the ray in memory */
+    const ko_vec3 from = ray->origin; /* the line may overlap the ray in memory */
+    const ko_dir3 along = ray->direction;
     const fix16_t length = ray->length;
-    line->origin = ray->origin;
+    line->origin = from;
     line->direction.x = along.x;
     line->direction.y = along.y;
     line->direction.z = along.z;
     line->length = length;
     line->end = KO_Q30_ONE;
-    if (length >= KO_LIMIT) {
+    if (!is_common) {
         koi_line_cut(line, KO_Q30_ONE);
         return KO_OK;
     }
-    const uint32_t by = koi_port_opaque((uint32_t)length);
+    const uint32_t length_4 = 4U * (uint32_t)length;
     ko_bounds *const of = &line->bounds;
-    set_short(line->origin.x, along.x, by, &of->lo.x, &of->hi.x);
-    set_short(line->origin.y, along.y, by, &of->lo.y, &of->hi.y);
-    set_short(line->origin.z, along.z, by, &of->lo.z, &of->hi.z);
+    set_short(from.x, along.x, length_4, &of->lo.x, &of->hi.x);
+    set_short(from.y, along.y, length_4, &of->lo.y, &of->hi.y);
+    set_short(from.z, along.z, length_4, &of->lo.z, &of->hi.z);
     return KO_OK;
 }
 

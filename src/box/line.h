@@ -3,6 +3,7 @@
 #define KOI_LINE_H
 
 #include "keepout/cast.h"
+#include "port/reload.h"
 #include "src/math/wide.h"
 
 /* ko_aabb_overlap_line for a box given by its corners, without a check for null. */
@@ -30,6 +31,15 @@ bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t 
 static inline bool koi_line_is_in(fix16_t x)
 {
     return (uint32_t)x + (uint32_t)KO_LIMIT <= 2U * (uint32_t)KO_LIMIT;
+}
+
+/* Joins `bits` with the folded coordinates of a point. Without a bit from KO_LIMIT up in the result
+ * the point is legal. */
+static inline uint32_t koi_line_bits(uint32_t bits, const ko_vec3 *p)
+{
+    bits = koi_port_reload(bits | koi_folded(p->x));
+    bits = koi_port_reload(bits | koi_folded(p->y));
+    return koi_port_reload(bits | koi_folded(p->z));
 }
 
 /* ko_vec3_check, inline. */

@@ -9,6 +9,7 @@
 #include "port/box.h"
 #include "port/opaque.h"
 #include "port/quotient.h"
+#include "port/reload.h"
 
 /* a / b < c / d, exact for all b and d above 0. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -133,6 +134,39 @@ ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t 
 
 /* ---- casts ---- */
 
+/* whole * q modulo 2^64. */
+static inline uint64_t times(uint64_t whole, uint32_t q)
+{
+    return koi_port_umul((uint32_t)whole, q) + ((uint64_t)((uint32_t)(whole >> 32) * q) << 32);
+}
+
+/* koi_slab_part for a length below KO_LIMIT / 2. Whole is below 2^59 then, so its upper half has 5
+ * zeros or more. Its 31 bits from the highest set one give an estimate. As they are less than one
+ * in 2^30 too few, and the fraction is at most 2^30, that makes the estimate at most 1 more too
+ * large. So it is at most 5 off, and the remainder, which shows it, is within 2^62. Mostly it is
+ * right or off by 1. Where it is not, and for a whole below 2^32, koi_slab_part answers. */
+static inline ko_q30 short_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
+{
+    const uint64_t whole = koi_port_umul(koi_port_opaque(part_of), koi_port_opaque(length));
+    const uint32_t upper = (uint32_t)(whole >> 32);
+    if (upper == 0U) {
+        return koi_slab_part(part, part_of, length, up);
+    }
+    const uint32_t zeros = koi_port_clz(upper);
+    const uint32_t top = (upper << (zeros - 1U)) | ((uint32_t)whole >> (33U - zeros));
+    uint32_t quotient = koi_port_estimate(part << (zeros - 5U), top);
+    uint64_t rest = ((uint64_t)part << 60) - times(whole, quotient);
+    if (rest >= whole) {
+        const bool is_above = (int64_t)rest < 0;
+        quotient = is_above ? quotient - 1U : quotient + 1U;
+        rest = is_above ? rest + whole : rest - whole;
+        if (rest >= whole) {
+            return koi_slab_part(part, part_of, length, up);
+        }
+    }
+    return (ko_q30)(quotient + ((rest != 0U) ? up : 0U));
+}
+
 /* Cuts `out` by the faces lo and hi of a box that the line's bounds, first to last, touch. Downward
  * motion is mirrored. The line stops after a number of whole LSB, cut at KO_LIMIT, beyond which no
  * box is. */
@@ -148,6 +182,30 @@ static inline void cut_line(fix16_t from, int32_t along, fix16_t first, fix16_t 
     }
 }
 
+/* Sets `out` to the time during which the point is between these faces, as `cut` cuts a slab that
+ * nothing has cut. Without a face to enter by, enter_of means nothing. */
+static inline void begin(fix16_t near, fix16_t far, uint32_t size, uint32_t reach, koi_slab *out)
+{
+    const bool leaves = (uint32_t)far <= reach;
+    out->enter = (near > 0) ? (uint32_t)near : 0U;
+    out->enter_of = size;
+    out->exit = (uint32_t)far;
+    out->exit_of = leaves ? size : 0U;
+}
+
+/* Begins `out` as cut_line cuts it. */
+static inline void begin_line(fix16_t from, int32_t along, fix16_t first, fix16_t last, fix16_t lo,
+                              fix16_t hi, koi_slab *out)
+{
+    if (along < 0) {
+        begin(koi_minus(from, hi), koi_minus(from, lo), 0U - (uint32_t)along,
+              (uint32_t)from - (uint32_t)first, out);
+    } else {
+        begin(koi_minus(lo, from), koi_minus(hi, from), (uint32_t)along,
+              (uint32_t)last - (uint32_t)from, out);
+    }
+}
+
 /* Sets `out` to when the line is in the box, in units of its direction: the line's parameter is
  * that times 2^30 / length. Returns false if it never is. A line whose bounds touch the box meets
  * all faces. */
@@ -156,15 +214,38 @@ static inline bool clip_line(const ko_line *line, const ko_bounds *box, koi_slab
     const ko_vec3 *const from = &line->origin;
     const ko_vec3 *const along = &line->direction;
     const ko_bounds *const ends = &line->bounds;
-    const koi_slab all = {0U, 1U, 0U, 0U};
     if (!koi_port_bounds_overlap(ends, box)) {
         return false;
     }
-    *out = all;
-    cut_line(from->x, along->x, ends->lo.x, ends->hi.x, box->lo.x, box->hi.x, out);
+    begin_line(from->x, along->x, ends->lo.x, ends->hi.x, box->lo.x, box->hi.x, out);
     cut_line(from->y, along->y, ends->lo.y, ends->hi.y, box->lo.y, box->hi.y, out);
     cut_line(from->z, along->z, ends->lo.z, ends->hi.z, box->lo.z, box->hi.z, out);
     return is_some_left(out);
+}
+
+/* Writes when a line of length below KO_LIMIT / 2 is in the box, as set_parameters does. */
+static inline void divide_short(uint32_t length, const koi_slab *slab, ko_q30 *first, ko_q30 *last)
+{
+    if (slab->enter != 0U) {
+        *first = short_part(slab->enter, slab->enter_of, length, 0U);
+    }
+    if (slab->exit_of != 0U) {
+        *last = short_part(slab->exit, slab->exit_of, length, 1U);
+    }
+}
+
+/* The same for longer ones. */
+static inline void divide_long(uint32_t length, const koi_slab *slab, ko_q30 *first, ko_q30 *last)
+{
+    const bool is_whole = length == (uint32_t)KO_Q30_ONE;
+    if (slab->enter != 0U) {
+        *first = is_whole ? koi_slab_down(slab->enter, slab->enter_of)
+                          : koi_slab_part(slab->enter, slab->enter_of, length, 0U);
+    }
+    if (slab->exit_of != 0U) {
+        *last = is_whole ? koi_slab_up(slab->exit, slab->exit_of)
+                         : koi_slab_part(slab->exit, slab->exit_of, length, 1U);
+    }
 }
 
 /* Writes when the line is in the box, as parameters. The line's origin and its end are no faces, so
@@ -173,19 +254,39 @@ static inline void set_parameters(const ko_line *line, const koi_slab *slab, ko_
                                   ko_q30 *exit)
 {
     const uint32_t length = (uint32_t)line->length;
-    const bool is_whole = koi_line_is_whole(line);
     ko_q30 first = 0;
     ko_q30 last = KO_Q30_ONE;
-    if (slab->enter != 0U) {
-        first = is_whole ? koi_slab_down(slab->enter, slab->enter_of)
-                         : koi_slab_part(slab->enter, slab->enter_of, length, 0U);
-    }
-    if (slab->exit_of != 0U) {
-        last = is_whole ? koi_slab_up(slab->exit, slab->exit_of)
-                        : koi_slab_part(slab->exit, slab->exit_of, length, 1U);
+    if (length < (uint32_t)KO_LIMIT / 2U) {
+        divide_short(length, slab, &first, &last);
+    } else {
+        divide_long(length, slab, &first, &last);
     }
     *enter = first;
     *exit = (last < line->end) ? last : line->end;
+}
+
+/* True only if the line and the box are legal: then no radius, no folded coordinate of the origin,
+ * no folded one of the centre plus the radius, and no quarter of the length has a bit from KO_LIMIT
+ * up. Only of those that reach KO_LIMIT it says nothing. */
+static inline bool are_common(const ko_line *line, const ko_aabb *box)
+{
+    const ko_vec3 *const from = &line->origin;
+    const ko_vec3 *const c = &box->c;
+    const ko_vec3 *const r = &box->r;
+    uint32_t bits = (uint32_t)line->length >> 2;
+    bits |= (uint32_t)r->x | (koi_folded(c->x) + (uint32_t)r->x);
+    bits = koi_port_reload(bits);
+    bits |= (uint32_t)r->y | (koi_folded(c->y) + (uint32_t)r->y);
+    bits = koi_port_reload(bits);
+    bits |= (uint32_t)r->z | (koi_folded(c->z) + (uint32_t)r->z);
+    bits = koi_port_reload(bits);
+    return koi_line_bits(bits, from) < (uint32_t)KO_LIMIT;
+}
+
+/* True iff both are legal. */
+static KOI_NOINLINE bool are_legal(const ko_line *line, const ko_aabb *box)
+{
+    return koi_line_is_legal(line) && ko_aabb_check(box) == KO_OK;
 }
 
 /* No face cuts the exit of a shortened line that ends within the box, so the line's `end` does. */
@@ -195,7 +296,7 @@ ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *ent
     if (box == NULL || line == NULL || enter == NULL || exit == NULL) {
         return KO_E_ARG;
     }
-    if (!koi_line_is_legal(line) || !koi_bounds_is_legal(box)) {
+    if (!are_common(line, box) && !are_legal(line, box)) {
         return KO_E_RANGE;
     }
     const ko_vec3 *const c = &box->c;

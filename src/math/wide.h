@@ -98,6 +98,13 @@ static inline uint32_t koi_magnitude(int32_t x)
     return (x < 0) ? 0U - (uint32_t)x : (uint32_t)x;
 }
 
+/* x, or -1 - x for x below 0. So it is below KO_LIMIT for every legal coordinate but KO_LIMIT, and
+ * only for these. */
+static inline uint32_t koi_folded(int32_t x)
+{
+    return (uint32_t)(x ^ (x >> 31));
+}
+
 /* |x| of any 64-bit number. */
 static inline uint64_t koi_magnitude64(int64_t x)
 {

@@ -21,6 +21,7 @@
 #include "keepout/closest.h"
 
 #include "port/bits.h"
+#include "port/reload.h"
 #include "src/distance/surface.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
@@ -218,14 +219,16 @@ ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out)
 
 /* True only if extents are legal, and a box with these and a legal frame is within KO_LIMIT.
  * Components of axes are at most 1 + 2^-26, and each extent is below 2^29. So on each axis the box
- * reaches by less than 24 beyond the sum of the extents. */
+ * reaches by less than 24 beyond the sum of the extents, and no number that is looked at has a bit
+ * from KO_LIMIT up. */
 static bool is_well_within(const ko_vec3 *c, const ko_vec3 *r)
 {
     const uint32_t reach = (uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z + 24U;
-    const uint32_t most = (uint32_t)KO_LIMIT - reach;
-    return (uint32_t)(r->x | r->y | r->z) < (uint32_t)KO_LIMIT && reach <= (uint32_t)KO_LIMIT &&
-           (uint32_t)c->x + most <= 2U * most && (uint32_t)c->y + most <= 2U * most &&
-           (uint32_t)c->z + most <= 2U * most;
+    uint32_t bits = (uint32_t)(r->x | r->y | r->z) | reach;
+    bits = koi_port_reload(bits | (koi_folded(c->x) + reach));
+    bits = koi_port_reload(bits | (koi_folded(c->y) + reach));
+    bits = koi_port_reload(bits | (koi_folded(c->z) + reach));
+    return bits < (uint32_t)KO_LIMIT;
 }
 
 ko_status ko_obb_check(const ko_obb *box)
@@ -306,27 +309,28 @@ static inline uint64_t excess(const ko_dir3 *axis, const ko_vec3 *d, fix16_t r, 
     return (uint64_t)(over & ~(over >> 63));
 }
 
-/* The excesses of a point over the faces, rounded down from Q46 to 32 bits with as many fractional
- * bits as fit. Returns the shift: 22 (Q24) if all excesses and `length` are below 2^53 (128 m),
- * else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. */
-static inline unsigned excesses(const ko_obb *box, const ko_vec3 *point, uint64_t length,
-                                uint32_t out[])
+/* The sum of the squares of a point's excesses over the faces. They are rounded down from Q46 to 32
+ * bits with as many fractional bits as fit. *shift becomes 22 (Q24) if all excesses and `length`
+ * are below 2^53 (128 m), else 30. Excesses are below sqrt(3) 2^60 (1 + 2 eps) < 2^61. The extents
+ * of a legal box add up to less than 2^32. */
+static inline uint64_t excess_square(const ko_obb *box, const ko_vec3 *point, uint64_t length,
+                                     unsigned *shift)
 {
     const ko_vec3 d = koi_minus3(point, &box->c);
-    const uint64_t slack = koi_obb_slack(&box->r);
+    const uint32_t sum = (uint32_t)box->r.x + (uint32_t)box->r.y + (uint32_t)box->r.z;
+    const uint64_t slack = (uint64_t)sum << 4;
     const uint64_t x = excess(&box->axes.x, &d, box->r.x, slack);
     const uint64_t y = excess(&box->axes.y, &d, box->r.y, slack);
     const uint64_t z = excess(&box->axes.z, &d, box->r.z, slack);
-    if (((x | y | z | length) >> 53) == 0U) {
-        out[0] = (uint32_t)(x >> 22);
-        out[1] = (uint32_t)(y >> 22);
-        out[2] = (uint32_t)(z >> 22);
-        return 22U;
+    uint32_t e[KOI_OBB_AXES] = {(uint32_t)(x >> 22), (uint32_t)(y >> 22), (uint32_t)(z >> 22)};
+    *shift = 22U;
+    if (((x | y | z | length) >> 53) != 0U) {
+        *shift = 30U;
+        e[0] = (uint32_t)(x >> 30);
+        e[1] = (uint32_t)(y >> 30);
+        e[2] = (uint32_t)(z >> 30);
     }
-    out[0] = (uint32_t)(x >> 30);
-    out[1] = (uint32_t)(y >> 30);
-    out[2] = (uint32_t)(z >> 30);
-    return 30U;
+    return koi_wide_square3(e[0], e[1], e[2]);
 }
 
 /* x (1 + 2^-25), rounded up, which is more than (1 + 1.5 eps) x. */
@@ -340,11 +344,11 @@ bool ko_obb_overlap_sphere(const ko_obb *box, const ko_sphere *sphere)
     if (box == NULL || sphere == NULL) {
         return true;
     }
-    uint32_t e[KOI_OBB_AXES];
+    unsigned shift;
     const uint64_t wide = (uint64_t)(uint32_t)sphere->r << 30;
-    const unsigned shift = excesses(box, &sphere->c, wide, e);
+    const uint64_t square = excess_square(box, &sphere->c, wide, &shift);
     const uint64_t reach = stretched(wide >> shift); /* below 2^32 */
-    return koi_wide_square3(e[0], e[1], e[2]) <= koi_port_umul((uint32_t)reach, (uint32_t)reach);
+    return square <= koi_port_umul((uint32_t)reach, (uint32_t)reach);
 }
 
 static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void *out)
@@ -356,6 +360,15 @@ static ko_status check_point(const ko_obb *box, const ko_vec3 *point, const void
     return (status != KO_OK) ? status : ko_vec3_check(point);
 }
 
+/* True iff a ball is legal. Mostly the folded coordinates plus the radius tell. */
+static inline bool is_ball(const ko_vec3 *c, uint32_t r)
+{
+    uint32_t bits = koi_port_reload(r | (koi_folded(c->x) + r));
+    bits = koi_port_reload(bits | (koi_folded(c->y) + r));
+    bits |= koi_folded(c->z) + r;
+    return bits < (uint32_t)KO_LIMIT || koi_round_is_legal(c, (fix16_t)r);
+}
+
 /* The bound of clearance.h: rounding three excesses down takes sqrt(3) units, the root 1 and the
  * division by 1 + 2^-25 another. A unit is 2^-8 LSB, or 1 LSB for large excesses. The last shift
  * takes 1 LSB. */
@@ -365,13 +378,11 @@ ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fi
         return KO_E_ARG;
     }
     const uint32_t r = (uint32_t)sphere->r;
-    const uint32_t most = (uint32_t)KO_LIMIT;
-    if (ko_obb_check(box) != KO_OK || r > most || !koi_round_is_in(&sphere->c, most - r)) {
+    if (ko_obb_check(box) != KO_OK || !is_ball(&sphere->c, r)) {
         return KO_E_RANGE;
     }
-    uint32_t e[KOI_OBB_AXES];
-    const unsigned shift = excesses(box, &sphere->c, 0, e);
-    const uint64_t square = koi_wide_square3(e[0], e[1], e[2]);
+    unsigned shift;
+    const uint64_t square = excess_square(box, &sphere->c, 0, &shift);
     const uint32_t reach = (r < (UINT32_C(1) << 24)) ? r << 8 : 0U;
     if (shift == 22U && square <= koi_port_umul(reach, reach)) {
         *clearance = 0;

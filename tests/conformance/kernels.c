@@ -27,6 +27,7 @@ const kernel_table TABLE(KERNELS) = {
     .clz = koi_port_clz,
     .isqrt64 = koi_port_isqrt64,
     .quotient = koi_port_quotient,
+    .estimate = koi_port_estimate,
     .nearest = koi_port_nearest,
     .product = koi_port_product,
     .newton = koi_port_newton,

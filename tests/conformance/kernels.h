@@ -16,6 +16,7 @@ typedef struct kernel_table {
     uint32_t (*clz)(uint32_t x);
     uint32_t (*isqrt64)(uint64_t n);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
+    uint32_t (*estimate)(uint32_t x, uint32_t d);
     int32_t (*nearest)(int64_t wide);
     uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
     bool (*newton)(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);

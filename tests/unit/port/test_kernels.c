@@ -228,6 +228,38 @@ static void quotients_are_exact(void)
     }
 }
 
+/* Both estimates are within 4 of the quotient. */
+static void check_estimate(uint32_t x, uint32_t d)
+{
+    const int64_t q = generic_kernels.quotient((uint64_t)x << 33, d << 1);
+    const int64_t of_generic = generic_kernels.estimate(x, d);
+    const int64_t of_port = port_kernels.estimate(x, d);
+    CHECK(of_generic >= q - 4 && of_generic <= q + 4);
+    CHECK(of_port >= q - 4 && of_port <= q + 4);
+}
+
+/* For each upper half of d, its lowest and its highest value with what is largest and with what
+ * leaves most. */
+static void estimates_are_near(void)
+{
+    test_random random = {0x1B873593U};
+    for (uint32_t upper = 0x4000U; upper <= 0x7FFFU; upper += (TEST_SCALE > 1) ? 61U : 1U) {
+        static const uint32_t lower[] = {0U, 1U, 0x7FFFU, 0x8000U, 0x8001U, 0xFFFFU};
+        for (size_t i = 0; i < LENGTH(lower); i++) {
+            const uint32_t d = (upper << 16) | lower[i];
+            check_estimate(0U, d);
+            check_estimate(d / 4U + 1U, d);
+            check_estimate(upper * 0x3FFFU + upper / 2U, d);
+            check_estimate(upper * 0x3FFFU + upper / 2U + 1U, d);
+            check_estimate(upper - 1U, d);
+        }
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint32_t d = (random_word(&random) >> 2) | 0x40000000U;
+        check_estimate(random_word(&random) % (d / 4U + 2U), d);
+    }
+}
+
 /* ---- boxes ---- */
 
 /* Draws centre and radius on one axis with |c| + r <= KO_LIMIT, from small to the edge of the
@@ -405,6 +437,7 @@ static const test_case cases[] = {
     {"zeros are counted", zeros_are_counted},
     {"roots are exact", roots_are_exact},
     {"quotients are exact", quotients_are_exact},
+    {"estimates are near", estimates_are_near},
     {"legal boxes overlap exactly", legal_boxes_overlap_exactly},
     {"edge boxes overlap exactly", edge_boxes_overlap_exactly},
     {"any boxes get the same answer", any_boxes_get_the_same_answer},
