@@ -1,6 +1,7 @@
 /* Makes the table of kernels of one port; kernels.h describes how. */
 #include "kernels.h"
 
+#include "port/approach.h"
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
@@ -34,6 +35,7 @@ const kernel_table TABLE(KERNELS) = {
     .isqrt64 = koi_port_isqrt64,
     .quotient = koi_port_quotient,
     .nearest = koi_port_nearest,
+    .approach = koi_port_approach,
     .product = koi_port_product,
     .newton = koi_port_newton,
     .aabb_overlap = koi_port_aabb_overlap,

@@ -17,6 +17,7 @@ typedef struct kernel_table {
     uint32_t (*isqrt64)(uint64_t n);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     int32_t (*nearest)(int64_t wide);
+    ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);
     uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
     bool (*newton)(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
