@@ -15,6 +15,7 @@
 #include "port/quotient.h"
 #include "port/sqrt.h"
 #include "port/stay.h"
+#include "port/turn.h"
 #include "port/walk.h"
 #include "port/way.h"
 
@@ -37,6 +38,8 @@ const kernel_table TABLE(KERNELS) = {
     .nearest = koi_port_nearest,
     .approach = koi_port_approach,
     .product = koi_port_product,
+    .turn = koi_port_turn,
+    .turn_back = koi_port_turn_back,
     .newton = koi_port_newton,
     .aabb_overlap = koi_port_aabb_overlap,
     .bounds_overlap = koi_port_bounds_overlap,

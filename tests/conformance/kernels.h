@@ -19,6 +19,8 @@ typedef struct kernel_table {
     int32_t (*nearest)(int64_t wide);
     ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);
     uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
+    bool (*turn)(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
+    bool (*turn_back)(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
     bool (*newton)(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
