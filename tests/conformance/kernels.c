@@ -5,6 +5,7 @@
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/gap.h"
 #include "port/matrix.h"
 #include "port/mul.h"
 #include "port/nearest.h"
@@ -34,6 +35,7 @@ const kernel_table TABLE(KERNELS) = {
     .umul = koi_port_umul,
     .clz = koi_port_clz,
     .isqrt64 = koi_port_isqrt64,
+    .gap = koi_port_gap,
     .quotient = koi_port_quotient,
     .nearest = koi_port_nearest,
     .approach = koi_port_approach,

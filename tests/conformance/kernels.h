@@ -15,6 +15,7 @@ typedef struct kernel_table {
     uint64_t (*umul)(uint32_t a, uint32_t b);
     uint32_t (*clz)(uint32_t x);
     uint32_t (*isqrt64)(uint64_t n);
+    int32_t (*gap)(uint32_t x, uint32_t y, uint32_t z, uint32_t reach);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     int32_t (*nearest)(int64_t wide);
     ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);
