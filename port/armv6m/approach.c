@@ -92,12 +92,14 @@ static inline digits digits_of(uint64_t x)
     return d;
 }
 
-/* a b / 2^32 without the products of the lowest digits: less than 2^17 + 1 too small. */
+/* a b / 2^32, less than 3 too small. */
 static inline uint64_t upper_product(digits a, digits b)
 {
     const uint64_t middle = (uint64_t)(a.upper * b.middle) + a.middle * b.upper;
     const uint64_t lower = (uint64_t)(a.upper * b.lower) + a.lower * b.upper;
-    return ((uint64_t)(a.upper * b.upper) << 32) + (middle << 16) + lower + a.middle * b.middle;
+    const uint32_t lowest = ((a.middle * b.lower) >> 16) + ((a.lower * b.middle) >> 16);
+    return ((uint64_t)(a.upper * b.upper) << 32) + (middle << 16) + lower + a.middle * b.middle +
+           lowest;
 }
 
 /* The root of n in 2^-16, off by less than 16, for n of 2^62 or more; 0 leaves it open. With the
@@ -127,12 +129,12 @@ static inline uint64_t long_root(uint64_t n)
 }
 
 /* c 2^30 / (b + r), rounded down, where r is the root of square 2^32; or KOI_PORT_OPEN. The square
- * is 2^44 or more and off by less than 2^17 + 2; b is below 2^47, and c below 2^48.
+ * is 2^34 or more and off by less than 3; b is below 2^47, and c below 2^48.
  *
- * Let h be half of the shift that makes the square 2^62 or more. The root of the square is then
- * 2^(31 - h) or more, and off by less than 2^h 2^17 / 2^32, which counts 2^16 times. With the other
- * errors, 16 / 2^h and 1, the sum is off by less than 4 * 2^h + 8. The quotient is below 2^30. So
- * the remainder is off by less than 2^h + 2 in its upper half. */
+ * Let h, which is 1 to 14, be half of the shift that makes the square 2^62 or more. The root of the
+ * square is then 2^(31 - h) or more, and off by less than 2^h 3 / 2^32, which counts 2^16 times.
+ * With the other errors, 16 / 2^h and 1, the sum is off by less than 10. The quotient is below
+ * 2^30. So the remainder is off by less than 3 in its upper half. */
 static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
 {
     const uint32_t zeros = koi_port_clz((uint32_t)(square >> 32)) & ~1U;
@@ -141,7 +143,7 @@ static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
     if (root == 0U) {
         return KOI_PORT_OPEN;
     }
-    const uint64_t sum = b + shifted_back(root, half); /* 2^38 to 2^48 */
+    const uint64_t sum = b + shifted_back(root, half); /* 2^33 to 2^48 */
     const uint32_t top = koi_port_clz((uint32_t)(sum >> 32));
     const uint32_t upper = (uint32_t)(shifted(sum, top) >> 32);
     const uint64_t part = shifted(c, top);
@@ -157,9 +159,8 @@ static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
         quotient--;
         rest += sum;
     }
-    const uint32_t doubt = (1U << half) + 2U;
     const uint32_t over = (uint32_t)(rest >> 32);
-    return (over >= doubt && over + doubt + 2U <= high) ? (ko_q30)quotient : KOI_PORT_OPEN;
+    return (over >= 3U && over + 5U <= high) ? (ko_q30)quotient : KOI_PORT_OPEN;
 }
 
 /* The first root of f, which falls to a root below 1; KO_NEVER if it has none. a, b and c are above
@@ -183,8 +184,8 @@ static KOI_PORT_APART ko_q30 first_root(int64_t a, int64_t b, int64_t c)
     c1 = shifted(c1, shift);
     const digits bs = digits_of(b1);
     const uint64_t square = upper_product(bs, bs) - upper_product(digits_of(a1), digits_of(c1));
-    if ((int64_t)square < INT64_C(1) << 44) {
-        return ((int64_t)square <= -(INT64_C(1) << 18)) ? KO_NEVER : KOI_PORT_OPEN;
+    if ((int64_t)square < INT64_C(1) << 34) {
+        return ((int64_t)square <= -3) ? KO_NEVER : KOI_PORT_OPEN;
     }
     return quotient_of(b1, c1, square);
 }
