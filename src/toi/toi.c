@@ -50,6 +50,12 @@ static inline bool are_near(const ko_sphere *a, const ko_sphere *b, const ko_vec
     return off < 2U * KOI_ROUND_NEAR && (uint32_t)(a->r | b->r) < KOI_ROUND_NEAR;
 }
 
+/* True only if the numbers on one axis stay beyond reach, on one side, from `from` to from + by. */
+static inline bool stays_beyond(fix16_t from, fix16_t by, fix16_t reach)
+{
+    return (from > reach && by > reach - from) || (from < -reach && by < -reach - from);
+}
+
 ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time)
 {
     if (a == NULL || b == NULL || by == NULL || time == NULL) {
@@ -59,7 +65,11 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
         are_near(a, b, by) ? KO_OK : in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
         const ko_vec3 from = koi_minus3(&a->c, &b->c);
-        *time = koi_approach(&from, by, (uint32_t)(a->r + b->r));
+        const fix16_t reach = a->r + b->r;
+        const bool is_apart = stays_beyond(from.x, by->x, reach) ||
+                              stays_beyond(from.y, by->y, reach) ||
+                              stays_beyond(from.z, by->z, reach);
+        *time = is_apart ? KO_NEVER : koi_approach(&from, by, (uint32_t)reach);
     }
     return status;
 }
