@@ -5,6 +5,7 @@
 
 #if KOI_PORT_ARMV6M
 
+#include "port/armv6m/inverse.h"
 #include "port/bits.h"
 #include "port/mul.h"
 #include "port/quotient.h"

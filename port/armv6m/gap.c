@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "port/armv6m/root.h"
+#include "port/armv6m/inverse.h"
 #include "port/bits.h"
 
 #define NEAR 0x400000U /* 2^22 */

@@ -1,4 +1,5 @@
-/* The inverse of a number of 16 bits, for ARMv6-M, which does not divide. */
+/* The inverse of a number of 16 bits, and steps towards that of a root, for ARMv6-M, which does not
+ * divide. */
 #ifndef KOI_PORT_ARMV6M_INVERSE_H
 #define KOI_PORT_ARMV6M_INVERSE_H
 
@@ -15,6 +16,12 @@ static inline uint32_t koi_port_inverse16(uint32_t upper)
     error = (int32_t)(0x80000000U - inverse * upper);
     inverse += (uint32_t)(((int32_t)inverse * (error >> 8)) >> 23);
     return inverse;
+}
+
+/* A step of Newton's towards 1 / root of t in Q15, for t in Q16. */
+static inline uint32_t koi_port_root_step(uint32_t t, uint32_t y)
+{
+    return y * ((0xC0000000U - t * ((y * y) >> 16)) >> 16) >> 15;
 }
 
 #endif

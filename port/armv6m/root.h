@@ -6,12 +6,6 @@
 
 #include "port/armv6m/inverse.h"
 
-/* A step of Newton's towards 1 / root of t in Q15, for t in Q16. */
-static inline uint32_t koi_port_root_step(uint32_t t, uint32_t y)
-{
-    return y * ((0xC0000000U - t * ((y * y) >> 16)) >> 16) >> 15;
-}
-
 /* The promise is in port/generic/root.h. A line gives the inverse of the root to within 9 %, and
  * each of two steps squares that. The root that follows is off by 1/2000 or less, and a third step
  * with the same inverse leaves at most one. A run over all n confirms it. */
