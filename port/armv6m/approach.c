@@ -12,8 +12,8 @@
 #include "port/root.h"
 
 #define NEAR 0x200000U /* 2^21 */
-/* Apart, so that the compiler spills less. */
-#define KOI_PORT_APART __attribute__((noinline))
+/* A function of its own, so that the compiler spills less. */
+#define KOI_PORT_SPILL __attribute__((noinline))
 
 #define CUT 7 /* the bits that the rough products leave out */
 
@@ -71,7 +71,7 @@ typedef struct digits {
 } digits;
 
 /* x 2^shift, for shifts from 1 to 31. */
-static inline uint64_t shifted(uint64_t x, uint32_t shift)
+static inline uint64_t raised(uint64_t x, uint32_t shift)
 {
     const uint32_t high = (uint32_t)(x >> 32);
     const uint32_t low = (uint32_t)x;
@@ -79,7 +79,7 @@ static inline uint64_t shifted(uint64_t x, uint32_t shift)
 }
 
 /* x / 2^shift, rounded down, for shifts from 1 to 31. */
-static inline uint64_t shifted_back(uint64_t x, uint32_t shift)
+static inline uint64_t lowered(uint64_t x, uint32_t shift)
 {
     const uint32_t high = (uint32_t)(x >> 32);
     const uint32_t low = (uint32_t)x;
@@ -140,14 +140,14 @@ static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
 {
     const uint32_t zeros = koi_port_clz((uint32_t)(square >> 32)) & ~1U;
     const uint32_t half = zeros / 2U;
-    const uint64_t root = long_root(shifted(square, zeros));
+    const uint64_t root = long_root(raised(square, zeros));
     if (root == 0U) {
         return KOI_PORT_OPEN;
     }
-    const uint64_t sum = b + shifted_back(root, half); /* 2^33 to 2^48 */
+    const uint64_t sum = b + lowered(root, half); /* 2^33 to 2^48 */
     const uint32_t top = koi_port_clz((uint32_t)(sum >> 32));
-    const uint32_t upper = (uint32_t)(shifted(sum, top) >> 32);
-    const uint64_t part = shifted(c, top);
+    const uint32_t upper = (uint32_t)(raised(sum, top) >> 32);
+    const uint64_t part = raised(c, top);
     if (c >= sum || (uint32_t)(part >> 32) >= upper) {
         return KOI_PORT_OPEN;
     }
@@ -166,7 +166,7 @@ static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
 
 /* The first root of f, which falls to a root below 1; KO_NEVER if it has none. a, b and c are above
  * 0, and c is below 2 b. All are shifted alike until a or b has 47 bits. */
-static KOI_PORT_APART ko_q30 first_root(int64_t a, int64_t b, int64_t c)
+static KOI_PORT_SPILL ko_q30 first_fall(int64_t a, int64_t b, int64_t c)
 {
     uint64_t a1 = (uint64_t)a;
     uint64_t b1 = (uint64_t)b;
@@ -180,9 +180,9 @@ static KOI_PORT_APART ko_q30 first_root(int64_t a, int64_t b, int64_t c)
         }
     }
     const uint32_t shift = koi_port_clz((uint32_t)((a1 | b1) >> 32)) - 17U; /* 1 to 14 */
-    a1 = shifted(a1, shift);
-    b1 = shifted(b1, shift);
-    c1 = shifted(c1, shift);
+    a1 = raised(a1, shift);
+    b1 = raised(b1, shift);
+    c1 = raised(c1, shift);
     const digits bs = digits_of(b1);
     const uint64_t square = upper_product(bs, bs) - upper_product(digits_of(a1), digits_of(c1));
     if ((int64_t)square < INT64_C(1) << 34) {
@@ -223,7 +223,7 @@ ko_q30 koi_port_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
     } else if (c >= b) {
         return KO_NEVER;
     }
-    return first_root(a, b, c);
+    return first_fall(a, b, c);
 }
 
 #endif
