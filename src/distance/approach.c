@@ -1,6 +1,7 @@
 /* The first root of the squared distance of a moving point, in closed form. */
 #include "src/distance/approach.h"
 
+#include "port/approach.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 
@@ -55,17 +56,15 @@ static KOI_NOINLINE ko_q30 first_root(const quadratic *f)
     return (ko_q30)((rest < root && is_within(f, root)) ? root - 1U : root);
 }
 
-/* |from + by|, up to 2^31. The signed sum may wrap to -2^31, whose magnitude is right as well. */
-static uint32_t moved(fix16_t from, fix16_t by)
-{
-    return koi_magnitude((fix16_t)((uint32_t)from + (uint32_t)by));
-}
-
 /* Where it approaches to the end, the distance there decides: distances may be 2^31 on each axis,
- * and their squares sum to 3 * 2^62, unsigned. Else it is nearest before the end: there c < b, or
- * a c would be above b^2. */
+ * and their squares sum to 3 * 2^62, unsigned. So the sum is right modulo 2^64. Else it is nearest
+ * before the end: there c < b, or a c would be above b^2. */
 ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
+    const ko_q30 time = koi_port_approach(from, by, reach);
+    if (time != KOI_PORT_OPEN) {
+        return time;
+    }
     const uint64_t touch = koi_port_umul(reach, reach);
     quadratic f;
     f.c = koi_dot3(from, from) - (int64_t)touch;
@@ -78,8 +77,7 @@ ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
     }
     f.a = koi_dot3(by, by);
     if (f.a <= f.b) {
-        const uint64_t end =
-            koi_wide_square3(moved(from->x, by->x), moved(from->y, by->y), moved(from->z, by->z));
+        const uint64_t end = (uint64_t)f.c + touch - 2U * (uint64_t)f.b + (uint64_t)f.a;
         if (end >= touch) {
             return (end == touch) ? KO_Q30_ONE : KO_NEVER;
         }

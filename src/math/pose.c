@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "port/turn.h"
+
 /* ---- points ---- */
 
 static const ko_vec3 nowhere = {0, 0, 0};
@@ -40,36 +42,6 @@ static bool settle_far(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
     return true;
 }
 
-/* Rounds a Q46 to nearest and adds t, which is the same as to round their sum, modulo 2^32. */
-static inline fix16_t rounded_sum(int64_t turned, fix16_t t)
-{
-    return (fix16_t)((uint32_t)koi_port_nearest(turned) + (uint32_t)t);
-}
-
-/* Below 2^29 iff a Q46 is within 2^60, or it is 2^60 less. */
-static inline uint32_t size_of(int64_t turned)
-{
-    return (uint32_t)((uint64_t)turned >> 32) + (1U << 28);
-}
-
-/* Rounds three Q46, adds t, and says whether that is legal. Where the Q46 are within 2^60, they are
- * within 2^30 when rounded, and no sum wraps. False leaves it open. */
-static inline bool settle(int64_t x, int64_t y, int64_t z, const ko_vec3 *t, ko_vec3 *out)
-{
-    const uint32_t size = size_of(x) | size_of(y) | size_of(z);
-    const ko_vec3 at = {rounded_sum(x, t->x), rounded_sum(y, t->y), rounded_sum(z, t->z)};
-    if (size >= (1U << 29) || doubt_of(&at) >= 2U * (uint32_t)KO_LIMIT) {
-        return false;
-    }
-    *out = at;
-    return true;
-}
-
-static inline int64_t along(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *v)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(x, v->x), y, v->y), z, v->z);
-}
-
 static KOI_NOINLINE bool place_far(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v,
                                    ko_vec3 *out)
 {
@@ -81,9 +53,7 @@ static KOI_NOINLINE bool place_far(const ko_mat3 *r, const ko_vec3 *t, const ko_
 /* r v + t. False iff it is not legal. */
 static inline bool place(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out)
 {
-    return settle(along(r->x.x, r->y.x, r->z.x, v), along(r->x.y, r->y.y, r->z.y, v),
-                  along(r->x.z, r->y.z, r->z.z, v), t, out) ||
-           place_far(r, t, v, out);
+    return koi_port_turn(r, t, v, out) || place_far(r, t, v, out);
 }
 
 static KOI_NOINLINE bool turn_back_far(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
@@ -96,9 +66,7 @@ static KOI_NOINLINE bool turn_back_far(const ko_mat3 *r, const ko_vec3 *v, ko_ve
 /* r transposed times v. False iff it is not legal. */
 static bool turn_back(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
 {
-    return settle(koi_dir3_along(&r->x, v), koi_dir3_along(&r->y, v), koi_dir3_along(&r->z, v),
-                  &nowhere, out) ||
-           turn_back_far(r, v, out);
+    return koi_port_turn_back(r, &nowhere, v, out) || turn_back_far(r, v, out);
 }
 
 /* Seen from the pose, the point's difference from t is within 2^30, so it is exact. */

@@ -22,6 +22,24 @@ static inline bool koi_round_are_legal(const ko_vec3 *a, const ko_vec3 *b, fix16
            koi_round_is_in(b, most);
 }
 
+/* Below 2 KOI_ROUND_NEAR iff each coordinate is within KOI_ROUND_NEAR, or is one below it. So the
+ * numbers of several points can be joined by `or` before they are compared. */
+#define KOI_ROUND_NEAR ((uint32_t)KO_LIMIT / 2U)
+static inline uint32_t koi_round_off(const ko_vec3 *c)
+{
+    return ((uint32_t)c->x + KOI_ROUND_NEAR) | ((uint32_t)c->y + KOI_ROUND_NEAR) |
+           ((uint32_t)c->z + KOI_ROUND_NEAR);
+}
+
+/* True only if a ball and a box are in range, which they are where no centre is beyond half of it
+ * and all radii are below that. */
+static inline bool koi_round_is_near(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+{
+    const uint32_t radii = (uint32_t)(r | box->r.x | box->r.y | box->r.z);
+    return (koi_round_off(c) | koi_round_off(&box->c)) < 2U * KOI_ROUND_NEAR &&
+           radii < KOI_ROUND_NEAR;
+}
+
 /* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r);
 

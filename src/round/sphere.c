@@ -11,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "port/gap.h"
 #include "src/box/aabb_build.h"
 #include "src/box/bounds.h"
 #include "src/box/line.h"
@@ -315,21 +316,28 @@ static inline uint32_t outside(fix16_t p, fix16_t c, fix16_t r)
     return (over > 0) ? (uint32_t)over : 0U;
 }
 
-/* Where the shapes touch there is no root. */
+/* Where they touch there is no root. */
+static inline fix16_t gap_of(uint64_t square, uint32_t reach)
+{
+    return is_within(square, reach) ? 0 : (fix16_t)(ko_fix_sqrt_down(square) - reach);
+}
+
 ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance)
 {
     if (sphere == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     const ko_vec3 *const p = &sphere->c;
-    if (!koi_round_is_legal(p, sphere->r) || !koi_bounds_is_legal(box)) {
+    if (!koi_round_is_near(p, sphere->r, box) &&
+        (!koi_round_is_legal(p, sphere->r) || !koi_bounds_is_legal(box))) {
         return KO_E_RANGE;
     }
     const uint32_t r = (uint32_t)sphere->r;
-    const uint64_t square =
-        koi_wide_square3(outside(p->x, box->c.x, box->r.x), outside(p->y, box->c.y, box->r.y),
-                         outside(p->z, box->c.z, box->r.z));
-    *clearance = is_within(square, r) ? 0 : (fix16_t)(ko_fix_sqrt_down(square) - r);
+    const uint32_t x = outside(p->x, box->c.x, box->r.x);
+    const uint32_t y = outside(p->y, box->c.y, box->r.y);
+    const uint32_t z = outside(p->z, box->c.z, box->r.z);
+    const fix16_t gap = koi_port_gap(x, y, z, r);
+    *clearance = (gap != KOI_PORT_NO_GAP) ? gap : gap_of(koi_wide_square3(x, y, z), r);
     return KO_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "src/distance/approach.h"
 #include "src/distance/closest.h"
 #include "src/math/wide.h"
+#include "src/round/round.h"
 
 /* KO_OK iff both shapes passed their checks and `by` is within range, else KO_E_RANGE. */
 static ko_status in_range(ko_status a, ko_status b, const ko_vec3 *by)
@@ -42,15 +43,33 @@ ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_
 
 /* ---- spheres ---- */
 
+/* True only if both spheres and `by` are in range. */
+static inline bool are_near(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by)
+{
+    const uint32_t off = koi_round_off(&a->c) | koi_round_off(&b->c) | koi_round_off(by);
+    return off < 2U * KOI_ROUND_NEAR && (uint32_t)(a->r | b->r) < KOI_ROUND_NEAR;
+}
+
+/* True only if the numbers on one axis stay beyond reach, on one side, from `from` to from + by. */
+static inline bool stays_beyond(fix16_t from, fix16_t by, fix16_t reach)
+{
+    return (from > reach && by > reach - from) || (from < -reach && by < -reach - from);
+}
+
 ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time)
 {
     if (a == NULL || b == NULL || by == NULL || time == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = in_range(ko_sphere_check(a), ko_sphere_check(b), by);
+    const ko_status status =
+        are_near(a, b, by) ? KO_OK : in_range(ko_sphere_check(a), ko_sphere_check(b), by);
     if (status == KO_OK) {
         const ko_vec3 from = koi_minus3(&a->c, &b->c);
-        *time = koi_approach(&from, by, (uint32_t)(a->r + b->r));
+        const fix16_t reach = a->r + b->r;
+        const bool is_apart = stays_beyond(from.x, by->x, reach) ||
+                              stays_beyond(from.y, by->y, reach) ||
+                              stays_beyond(from.z, by->z, reach);
+        *time = is_apart ? KO_NEVER : koi_approach(&from, by, (uint32_t)reach);
     }
     return status;
 }
@@ -266,7 +285,10 @@ ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const 
     if (sphere == NULL || box == NULL || by == NULL || time == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = in_range(ko_sphere_check(sphere), ko_aabb_check(box), by);
+    const bool is_near =
+        koi_round_is_near(&sphere->c, sphere->r, box) && koi_round_off(by) < 2U * KOI_ROUND_NEAR;
+    const ko_status status =
+        is_near ? KO_OK : in_range(ko_sphere_check(sphere), ko_aabb_check(box), by);
     if (status == KO_OK) {
         *time = ball_box_time(&sphere->c, sphere->r, box, by);
     }

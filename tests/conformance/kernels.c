@@ -1,9 +1,11 @@
 /* Makes the table of kernels of one port; kernels.h describes how. */
 #include "kernels.h"
 
+#include "port/approach.h"
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/gap.h"
 #include "port/lift.h"
 #include "port/matrix.h"
 #include "port/mul.h"
@@ -15,6 +17,7 @@
 #include "port/quotient.h"
 #include "port/sqrt.h"
 #include "port/stay.h"
+#include "port/turn.h"
 #include "port/walk.h"
 #include "port/way.h"
 
@@ -26,10 +29,14 @@ const kernel_table TABLE(KERNELS) = {
     .umul = koi_port_umul,
     .clz = koi_port_clz,
     .isqrt64 = koi_port_isqrt64,
+    .gap = koi_port_gap,
     .quotient = koi_port_quotient,
     .estimate = koi_port_estimate,
     .nearest = koi_port_nearest,
+    .approach = koi_port_approach,
     .product = koi_port_product,
+    .turn = koi_port_turn,
+    .turn_back = koi_port_turn_back,
     .newton = koi_port_newton,
     .aabb_overlap = koi_port_aabb_overlap,
     .bounds_overlap = koi_port_bounds_overlap,

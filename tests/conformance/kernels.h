@@ -15,10 +15,14 @@ typedef struct kernel_table {
     uint64_t (*umul)(uint32_t a, uint32_t b);
     uint32_t (*clz)(uint32_t x);
     uint32_t (*isqrt64)(uint64_t n);
+    int32_t (*gap)(uint32_t x, uint32_t y, uint32_t z, uint32_t reach);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     uint32_t (*estimate)(uint32_t x, uint32_t d);
     int32_t (*nearest)(int64_t wide);
+    ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);
     uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
+    bool (*turn)(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
+    bool (*turn_back)(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
     bool (*newton)(const ko_dir3 *rows, uint32_t limit, ko_mat3 *out);
     bool (*aabb_overlap)(const ko_aabb *a, const ko_aabb *b);
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);

@@ -187,6 +187,43 @@ static void roots_are_exact(void)
     }
 }
 
+/* What is decided is the root, rounded down, less the reach, or 0 if that is less. */
+static void check_gap(uint32_t x, uint32_t y, uint32_t z, uint32_t reach)
+{
+    const int32_t gap = port_kernels.gap(x, y, z, reach);
+    CHECK_EQ(generic_kernels.gap(x, y, z, reach), -1);
+    if (gap >= 0) {
+        const uint64_t square = slow_product(x, x) + slow_product(y, y) + slow_product(z, z);
+        const uint32_t root = reach + (uint32_t)gap;
+        CHECK((gap == 0 && square < slow_product(reach + 1U, reach + 1U)) || is_root(root, square));
+    } else {
+        CHECK_EQ(gap, -1);
+    }
+}
+
+static void gaps_are_exact(void)
+{
+    test_random random = {0x6A09E667U};
+    for (size_t i = 0; i < LENGTH(edges) * LENGTH(edges); i++) {
+        const uint32_t x = edges[i / LENGTH(edges)];
+        const uint32_t y = edges[i % LENGTH(edges)];
+        check_gap(x, y, 0, 0);
+        check_gap(x, 0, 0, y);
+        check_gap(x >> 10, y >> 10, y >> 11, x >> 12);
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint32_t shift = 10U + random_bits(&random) % 22U;
+        const uint32_t x = random_bits(&random) >> shift;
+        const uint32_t y = random_bits(&random) >> shift;
+        const uint32_t z = random_bits(&random) >> shift;
+        check_gap(x, y, z, random_bits(&random) >> (10U + random_bits(&random) % 22U));
+        check_gap(x, 0, 0, x - i % 3U); /* just out of reach, or just within */
+        check_gap(
+            x, y, z,
+            generic_kernels.isqrt64(slow_product(x, x) + slow_product(y, y) + slow_product(z, z)));
+    }
+}
+
 /* q d <= n < (q + 1) d. */
 static void check_quotient(uint64_t n, uint32_t d)
 {
@@ -436,6 +473,7 @@ static const test_case cases[] = {
     {"products are exact", products_are_exact},
     {"zeros are counted", zeros_are_counted},
     {"roots are exact", roots_are_exact},
+    {"gaps are exact", gaps_are_exact},
     {"quotients are exact", quotients_are_exact},
     {"estimates are near", estimates_are_near},
     {"legal boxes overlap exactly", legal_boxes_overlap_exactly},

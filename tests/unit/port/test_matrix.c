@@ -229,12 +229,101 @@ static void steps_lead_to_a_rotation(void)
     }
 }
 
+/* ---- points ---- */
+
+/* A number within 2^30, and often at the limits. */
+static fix16_t random_axis(test_random *random)
+{
+    const uint32_t choice = random_bits(random);
+    const fix16_t any = (fix16_t)random_bits(random) >> 2;
+    return ((choice & 7U) == 0U)   ? edges[(choice >> 3) % 12U]
+           : ((choice & 7U) == 1U) ? any | 0xFFFF
+                                   : any >> ((choice >> 8) % 31U);
+}
+
+static ko_vec3 random_point(test_random *random)
+{
+    const fix16_t x = random_axis(random);
+    const fix16_t y = random_axis(random);
+    const fix16_t z = random_axis(random);
+    return (ko_vec3){x, y, z};
+}
+
+/* x v.x + y v.y + z v.z rounded to nearest, plus t. No term is beyond 2^61. */
+static int64_t turned_axis(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *v, fix16_t t)
+{
+    const int64_t sum = (int64_t)x * v->x + (int64_t)y * v->y + (int64_t)z * v->z;
+    return (((sum >> 29) + 1) >> 1) + t;
+}
+
+static bool is_in(int64_t x)
+{
+    return x >= -KO_LIMIT && x <= KO_LIMIT;
+}
+
+static void check_turned(bool is_decided, const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v,
+                         const ko_vec3 *out)
+{
+    const int64_t x = turned_axis(r->x.x, r->y.x, r->z.x, v, t->x);
+    const int64_t y = turned_axis(r->x.y, r->y.y, r->z.y, v, t->y);
+    const int64_t z = turned_axis(r->x.z, r->y.z, r->z.z, v, t->z);
+    if (is_decided) {
+        CHECK(is_in(x) && is_in(y) && is_in(z));
+        CHECK(out->x == x && out->y == y && out->z == z);
+    } else {
+        CHECK(out->x == 1 && out->y == 2 && out->z == 3);
+    }
+}
+
+static void points_are_turned_exactly(void)
+{
+    test_random random = {0x7E57AB1EU};
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        ko_vec3 t = random_point(&random);
+        const ko_vec3 v = random_point(&random);
+        const ko_mat3 m = random_matrix(&random);
+        const ko_mat3 back = {{m.x.x, m.y.x, m.z.x}, {m.x.y, m.y.y, m.z.y}, {m.x.z, m.y.z, m.z.z}};
+        t = (ko_vec3){t.x / 2, t.y / 2, t.z / 2};
+        for (size_t k = 0; k < LENGTH(tables); k++) {
+            ko_vec3 out = {1, 2, 3};
+            bool is_decided = tables[k]->turn(&m, &t, &v, &out);
+            check_turned(is_decided, &m, &t, &v, &out);
+            out = (ko_vec3){1, 2, 3};
+            is_decided = tables[k]->turn_back(&back, &t, &v, &out);
+            check_turned(is_decided, &m, &t, &v, &out);
+        }
+    }
+}
+
+/* Rotations about an axis, and points within 64 m: both ports decide them. The result may lie on
+ * any of the operands. */
+static void near_points_are_decided(void)
+{
+    test_random random = {0x1234ABCDU};
+    for (uint32_t i = test_rounds(100000); i > 0U; i--) {
+        const ko_mat3 m = {{759250125, 759250125, 0}, {-759250125, 759250125, 0}, {0, 0, ONE}};
+        const fix16_t x = random_range(&random, -0x400000, 0x400000);
+        const fix16_t y = random_range(&random, -0x400000, 0x400000);
+        const ko_vec3 v = {x, y, -x};
+        const ko_vec3 t = {y, x, y};
+        for (size_t k = 0; k < LENGTH(tables); k++) {
+            ko_vec3 on_v = v;
+            ko_vec3 on_t = t;
+            CHECK(tables[k]->turn(&m, &t, &on_v, &on_v) && tables[k]->turn(&m, &on_t, &v, &on_t));
+            check_turned(true, &m, &t, &v, &on_v);
+            check_turned(true, &m, &t, &v, &on_t);
+        }
+    }
+}
+
 static const test_case cases[] = {
     {"sums are rounded to nearest", sums_are_rounded_to_nearest},
     {"products of matrices are exact", products_of_matrices_are_exact},
     {"doubt of each entry", doubt_of_each_entry},
     {"steps are the same", steps_are_the_same},
     {"steps lead to a rotation", steps_lead_to_a_rotation},
+    {"points are turned exactly", points_are_turned_exactly},
+    {"near points are decided", near_points_are_decided},
 };
 
 TEST_SUITE(matrix, cases);
