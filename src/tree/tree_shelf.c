@@ -16,7 +16,7 @@
 #include "port/place.h"
 #include "src/tree/tree_exchange.h"
 
-/* A tree is higher than that before a large leaf goes beside its root. A lower one is filled again
+/* A tree is at least that high before a large leaf goes beside its root. A lower one is met again
  * and again by boxes that are half as large as itself. */
 #define LOW (KO_TREE_K + 3U)
 
