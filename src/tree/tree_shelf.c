@@ -6,9 +6,9 @@
  * tree_balance.c.
  *
  * A branch becomes a shelf in two ways. One of its children grew to K + 1, the other is a leaf, and
- * the leaf's box is larger: it stays there. Or a leaf is inserted whose box is half as large as all
- * the rest: it goes beside the root. A leaf that has become small beside the rest leaves its shelf
- * again. */
+ * the leaf's box is larger by a quarter: it stays there. Or a leaf is inserted whose box is half as
+ * large as all the rest: it goes beside the root. It is no shelf any more when the rest is at most
+ * K high. */
 #include "src/tree/tree_shelf.h"
 
 #include "port/box.h"
@@ -16,7 +16,7 @@
 #include "port/place.h"
 #include "src/tree/tree_exchange.h"
 
-/* A tree is higher than that before a large leaf goes beside its root. A lower one is filled again
+/* A tree is at least that high before a large leaf goes beside its root. A lower one is met again
  * and again by boxes that are half as large as itself. */
 #define LOW (KO_TREE_K + 3U)
 
