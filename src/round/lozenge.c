@@ -14,6 +14,7 @@
 
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/patch.h"
 #include "src/distance/span.h"
 #include "src/distance/surface.h"
 #include "src/round/round.h"
@@ -157,6 +158,14 @@ static KOI_NOINLINE uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *
     return koi_span_distance(&span, reach_of(a->r, b->r));
 }
 
+/* The same of a parallelogram and a box, as koi_patch_distance gives it. */
+static KOI_NOINLINE uint32_t distance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_patch patch;
+    koi_patch_set(&lozenge->a, &lozenge->u, &lozenge->v, box, &patch);
+    return koi_patch_distance(&patch, (uint32_t)lozenge->r);
+}
+
 /* True iff that distance decides whether they are within reach. Only where the distance, rounded
  * down, is the reach it may be above it. */
 static bool is_known(uint32_t distance, uint32_t reach)
@@ -190,6 +199,14 @@ static KOI_NOINLINE bool is_near_segment(const ko_lozenge *lozenge, const ko_cap
     koi_minimum minimum = {reach, reach};
     koi_lozenge_prepare(lozenge, &quad);
     return koi_quad_near_segment(&quad, &axis->a, &axis->b, &minimum, NULL);
+}
+
+static KOI_NOINLINE bool is_near_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_quad quad;
+    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_near_aabb(&quad, box, &minimum);
 }
 
 bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
@@ -244,7 +261,6 @@ bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *cap
 
 bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 {
-    koi_quad quad;
     ko_bounds corners;
     if (lozenge == NULL || box == NULL) {
         return true;
@@ -254,9 +270,9 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
     if (are_apart(&bounds, &corners)) {
         return false;
     }
-    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
-    koi_lozenge_prepare(lozenge, &quad);
-    return koi_quad_near_aabb(&quad, box, &minimum);
+    const uint32_t distance = distance_of_aabb(lozenge, box);
+    return is_known(distance, (uint32_t)lozenge->r) ? distance < (uint32_t)lozenge->r
+                                                    : is_near_aabb(lozenge, box);
 }
 
 /* ---- casts ---- */
@@ -360,7 +376,7 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
     return status;
 }
 
-/* The exact forms of the next two. */
+/* The exact forms of the next three. */
 static KOI_NOINLINE fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
                                                  const ko_capsule *capsule)
 {
@@ -413,19 +429,26 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     return KO_OK;
 }
 
+static KOI_NOINLINE fix16_t clearance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_quad quad;
+    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
+}
+
 ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box,
                                     fix16_t *clearance)
 {
-    koi_quad quad;
     if (lozenge == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
-    koi_lozenge_prepare(lozenge, &quad);
-    *clearance = koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
+    const uint32_t distance = distance_of_aabb(lozenge, box);
+    *clearance = (distance != UINT32_MAX) ? koi_surface_gap(distance, (uint32_t)lozenge->r)
+                                          : clearance_of_aabb(lozenge, box);
     return KO_OK;
 }
 
