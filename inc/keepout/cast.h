@@ -89,7 +89,10 @@ ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, k
  *
  * @promise  as ko_capsule_cast_line
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     as ko_capsule_cast_line */
+ * @cost     as ko_lozenge_overlap. If there is a contact, one division and one root where the line
+ *           enters over the parallelogram; else for each edge that it is outside of, as
+ *           ko_capsule_cast_line
+ * @see      Ericson, Real-Time Collision Detection, 5.5.7 */
 ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters an oriented box.

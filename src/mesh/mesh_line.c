@@ -13,10 +13,12 @@
  *
  * The triangle is convex, so the distance of a point of the segment from it is a convex function of
  * the parameter. So the parameters within reach are an interval. One of them is found exactly, on
- * the closest pair of features, and then the first by bisection. The parameter found is 0, or
- * nothing is within reach there yet, and the distance is below reach + 5. */
+ * the closest pair of features, and then the first in closed form or by bisection. The parameter
+ * found is 0, or nothing is within reach there yet, and the distance is below reach + 5. */
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/entry.h"
+#include "src/distance/measure.h"
 #include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/math/rotate.h"
@@ -194,10 +196,10 @@ static uint32_t extent_of(const ko_segment *s)
 }
 
 /* Returns a parameter that is not later than the first within reach. `late` is one that find_near
- * found. The bisection ends where the point moves by at most 1 LSB on each axis. One unit before a
- * crossing the point is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and the reach
- * is at least 1. So is_near_at holds at `late`. */
-static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 late)
+ * found. It ends where the point moves by at most 1 LSB on each axis. One unit before a crossing
+ * the point is at most sqrt(3) LSB and a rounding of 0.87 from the triangle, and the reach is at
+ * least 1. So is_near_at holds at `late`. */
+static KOI_NOINLINE ko_q30 bisect(const koi_face *face, const ko_mesh_way *way, ko_q30 late)
 {
     const uint32_t size = extent_of(&way->segment);
     ko_q30 early = 0;
@@ -213,6 +215,19 @@ static ko_q30 first_near(const koi_face *face, const ko_mesh_way *way, ko_q30 la
         }
     }
     return early;
+}
+
+/* The same by a closed form, where that is proved. */
+static ko_q30 first_near(const koi_outline *corners, const koi_face *face, const ko_mesh_way *way,
+                         ko_q30 late)
+{
+    ko_q30 t;
+    const ko_vec3 ab = koi_minus3(corners->v[1], corners->v[0]);
+    const ko_vec3 ac = koi_minus3(corners->v[2], corners->v[0]);
+    const koi_polygon polygon = {
+        {corners->v[0], corners->v[1], corners->v[2], NULL}, KOI_CORNERS, koi_normal_of(&ab, &ac)};
+    return koi_entry_of_polygon(&polygon, &way->segment, way->reach, &t) ? t
+                                                                         : bisect(face, way, late);
 }
 
 /* Converts a parameter of the way to one of the line that was given, rounded down. */
@@ -259,7 +274,7 @@ static KOI_NOINLINE void set_hit(const koi_outline *corners, const ko_mesh_way *
     koi_face face;
     ko_q30 share[KOI_CORNERS];
     koi_face_prepare(corners, &face);
-    const ko_q30 t = first_near(&face, way, late);
+    const ko_q30 t = first_near(corners, &face, way, late);
     const ko_vec3 p = koi_closest_at(&way->segment.a, &way->segment.b, t);
     koi_face_closest(&face, &p, share);
     at->t = to_whole(way, t);

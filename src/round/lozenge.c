@@ -14,6 +14,8 @@
 
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/entry.h"
+#include "src/distance/measure.h"
 #include "src/distance/patch.h"
 #include "src/distance/span.h"
 #include "src/distance/surface.h"
@@ -277,12 +279,54 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 
 /* ---- casts ---- */
 
+/* The distance of a parallelogram and a way, as koi_span_distance gives it. */
+static KOI_NOINLINE uint32_t distance_of_way(const ko_lozenge *lozenge, const ko_segment *way,
+                                             uint32_t reach)
+{
+    const koi_span span = {
+        koi_minus3(&lozenge->a, &way->a),
+        {lozenge->u, lozenge->v, koi_minus3(&way->a, &way->b), zero},
+    };
+    return koi_span_distance(&span, reach);
+}
+
+/* The time at which the way comes within reach, which it does; true only if it is proved. */
+static KOI_NOINLINE bool find_entry(const ko_lozenge *lozenge, const ko_segment *way,
+                                    uint32_t reach, ko_q30 *at)
+{
+    const ko_vec3 b = koi_closest_sum(&lozenge->a, &lozenge->u);
+    const ko_vec3 c = koi_closest_sum(&b, &lozenge->v);
+    const ko_vec3 d = koi_closest_sum(&lozenge->a, &lozenge->v);
+    const koi_polygon polygon = {
+        {&lozenge->a, &b, &c, &d}, KOI_QUAD_CORNERS, koi_normal_of(&lozenge->u, &lozenge->v)};
+    return koi_entry_of_polygon(&polygon, way, reach, at);
+}
+
+/* The exact form: contact by all features, the time by bisection. */
+static KOI_NOINLINE bool cast_exactly(const ko_lozenge *lozenge, const ko_segment *way,
+                                      uint32_t reach, ko_q30 *at)
+{
+    koi_quad quad;
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_cast(way, &quad, reach, at);
+}
+
+static inline bool cast_way(const ko_lozenge *lozenge, const ko_segment *way, uint32_t reach,
+                            ko_q30 *at)
+{
+    const uint32_t distance = distance_of_way(lozenge, way, reach);
+    if (is_known(distance, reach)) {
+        return distance < reach &&
+               (find_entry(lozenge, way, reach, at) || cast_exactly(lozenge, way, reach, at));
+    }
+    return cast_exactly(lozenge, way, reach, at);
+}
+
 ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
     uint32_t margin;
     ko_q30 at;
-    koi_quad quad;
     if (lozenge == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
@@ -290,12 +334,8 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
         return KO_E_RANGE;
     }
     const ko_bounds bounds = bounds_of(lozenge);
-    if (koi_line_misses(line, &bounds, margin)) {
-        *enter = KO_NEVER;
-        return KO_OK;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    const bool is_hit = koi_quad_cast(&way, &quad, (uint32_t)lozenge->r + margin, &at);
+    const bool is_hit = !koi_line_misses(line, &bounds, margin) &&
+                        cast_way(lozenge, &way, (uint32_t)lozenge->r + margin, &at);
     *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
     return KO_OK;
 }
