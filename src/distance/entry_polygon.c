@@ -76,28 +76,29 @@ static KOI_NOINLINE int side_of(const ko_vec3 *across, const ko_vec3 *corner, co
     return (inside > slack) - (inside < -slack);
 }
 
-/* The least side of all edges: 1 only if p is over the polygon, -1 only if it is not. */
-static int side_of_all(const koi_polygon *of, const ring *r, const ko_vec3 *p)
+/* The edges that p is not certainly inside of, as bits; 0 only if p is over the polygon. *is_outer
+ * becomes true only if p is not. */
+static uint32_t outer_edges(const koi_polygon *of, const ring *r, const ko_vec3 *p, bool *is_outer)
 {
-    int least = 1;
-    for (unsigned i = 0; i < of->corners && least >= 0; i++) {
+    uint32_t edges = 0;
+    *is_outer = of->normal.x == 0 && of->normal.y == 0 && of->normal.z == 0;
+    for (unsigned i = 0; i < of->corners; i++) {
         const int side = side_of(&r->across[i], of->corner[i], p);
-        least = (side < least) ? side : least;
+        edges |= (side <= 0) ? UINT32_C(1) << i : 0U;
+        *is_outer = *is_outer || side < 0;
     }
-    return least;
+    return edges;
 }
 
-/* The earliest of the estimates for those edges that the way is not always inside of, and which
- * edge it is. */
-static KOI_NOINLINE ko_q30 first_edge(const koi_polygon *of, const ring *r, const ko_segment *way,
-                                      const ko_vec3 *by, uint32_t reach, unsigned *which)
+/* The earliest of the estimates for some edges, and which edge it is. */
+static KOI_NOINLINE ko_q30 first_edge(const koi_polygon *of, const ring *r, const koi_course *way,
+                                      uint32_t edges, unsigned *which)
 {
     ko_q30 first = KO_NEVER;
+    koi_course course = *way;
     for (unsigned i = 0; i < of->corners; i++) {
-        const ko_vec3 *const corner = of->corner[i];
-        if (side_of(&r->across[i], corner, &way->a) <= 0 ||
-            side_of(&r->across[i], corner, &way->b) <= 0) {
-            const koi_course course = {koi_minus3(&way->a, corner), *by, reach};
+        if ((edges >> i & 1U) != 0U) {
+            course.from = koi_minus3(&way->from, of->corner[i]);
             const ko_q30 t = koi_entry_estimate(&course, &r->edge[i]);
             if (t < first) {
                 first = t;
@@ -131,42 +132,62 @@ static KOI_NOINLINE bool are_edges_ahead(const koi_polygon *of, const ring *r, c
     return true;
 }
 
-/* The distance from the polygon is at least the height. So where the height is above reach and
- * falls there was no contact before. */
+/* The entry at one of some edges; true only if it is proved. The distance from the polygon is at
+ * least the height. So where the height is above reach and falls there was no contact before. */
+static bool is_entry_at(const koi_polygon *polygon, const ring *r, const slope *of,
+                        const koi_course *way, uint32_t edges, ko_q30 *t)
+{
+    koi_gauge gauge;
+    bool is_outer;
+    unsigned which = 0;
+    const uint32_t reach = way->reach;
+    const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
+    *t = first_edge(polygon, r, way, edges, &which);
+    if (*t == KO_NEVER) {
+        return false;
+    }
+    const ko_vec3 at = koi_closest_at(&way->from, &to, *t);
+    measure(polygon, r, which, &at, &way->by, &gauge);
+    if (gauge.most > koi_port_umul(reach + 4U, reach + 4U)) {
+        return false;
+    }
+    const ko_vec3 e = koi_minus3(&at, polygon->corner[0]);
+    if (*t == 0 || is_height_above(of, polygon, &e, &way->by, reach + 1U)) {
+        return true;
+    }
+    (void)outer_edges(polygon, r, &at, &is_outer);
+    return is_outer && are_edges_ahead(polygon, r, &at, &way->by, reach, &gauge);
+}
+
+/* First come the edges that the point is outside of where it comes within reach of the plane: it
+ * comes in at one of them, or it goes past their ends. */
 bool koi_entry_of_polygon(const koi_polygon *polygon, const ko_segment *way, uint32_t reach,
                           ko_q30 *t)
 {
     slope of;
     ring r;
-    koi_gauge gauge;
-    unsigned which = 0;
-    const ko_vec3 by = koi_minus3(&way->b, &way->a);
+    bool is_outer;
+    const koi_course course = {way->a, koi_minus3(&way->b, &way->a), reach};
     ko_vec3 e = koi_minus3(&way->a, polygon->corner[0]);
     of.length = ko_fix_sqrt_down((uint64_t)koi_dot3(&polygon->normal, &polygon->normal));
     of.height = koi_dot3(&polygon->normal, &e);
-    of.pace = koi_dot3(&polygon->normal, &by);
+    of.pace = koi_dot3(&polygon->normal, &course.by);
     *t = plane_time(&of, reach);
     if (*t == KO_NEVER) {
         return false;
     }
     set_ring(polygon, &r);
-    ko_vec3 at = koi_closest_at(&way->a, &way->b, *t);
-    if (side_of_all(polygon, &r, &at) > 0) {
+    const ko_vec3 at = koi_closest_at(&way->a, &way->b, *t);
+    const uint32_t edges = outer_edges(polygon, &r, &at, &is_outer);
+    if (edges == 0U) {
         e = koi_minus3(&at, polygon->corner[0]);
         return is_height_within(&of, polygon, &e, reach + 4U) &&
-               (*t == 0 || is_height_above(&of, polygon, &e, &by, reach + 1U));
+               (*t == 0 || is_height_above(&of, polygon, &e, &course.by, reach + 1U));
     }
-    *t = first_edge(polygon, &r, way, &by, reach, &which);
-    if (*t == KO_NEVER) {
-        return false;
+    if (is_entry_at(polygon, &r, &of, &course, edges, t)) {
+        return true;
     }
-    at = koi_closest_at(&way->a, &way->b, *t);
-    measure(polygon, &r, which, &at, &by, &gauge);
-    if (gauge.most > koi_port_umul(reach + 4U, reach + 4U)) {
-        return false;
-    }
-    e = koi_minus3(&at, polygon->corner[0]);
-    return *t == 0 || is_height_above(&of, polygon, &e, &by, reach + 1U) ||
-           ((of.length == 0U || side_of_all(polygon, &r, &at) < 0) &&
-            are_edges_ahead(polygon, &r, &at, &by, reach, &gauge));
+    const uint32_t all =
+        outer_edges(polygon, &r, &way->a, &is_outer) | outer_edges(polygon, &r, &way->b, &is_outer);
+    return all != edges && is_entry_at(polygon, &r, &of, &course, all, t);
 }

@@ -37,6 +37,7 @@ typedef struct rough {
     int32_t s;          /* 0 to ONE */
     int32_t t;
     int32_t shift;
+    bool is_mended; /* a side was */
 } rough;
 
 /* ---- making ---- */
@@ -124,11 +125,12 @@ static inline void begin(const koi_patch *p, uint32_t bits, rough *r)
     }
     r->s = ONE / 2;
     r->t = ONE / 2;
+    r->is_mended = false;
     (void)set_sides(r);
 }
 
 /* num / den in parts of ONE, from 0 to ONE. */
-static inline int32_t share(int64_t num, int64_t den)
+static KOI_NOINLINE int32_t share(int64_t num, int64_t den)
 {
     if (num <= 0) {
         return 0;
@@ -147,8 +149,25 @@ static inline int32_t best_for(int32_t ub, int32_t uu, int32_t uv, int32_t t)
     return share(koi_port_mul(ub, ONE) - koi_port_mul(uv, t), koi_port_mul(uu, ONE));
 }
 
+/* The part of u that is closest to the middle of the box on the axes that are not off, for the part
+ * t of v. Products are below 2^42. */
+static KOI_NOINLINE int32_t middle_for(const rough *r, const int32_t *u, const int32_t *v,
+                                       int32_t t)
+{
+    int64_t num = 0;
+    int32_t uu = 0;
+    for (unsigned i = 0; i < AXES; i++) {
+        if (r->side[i] == 0) {
+            uu += u[i] * u[i];
+            num += koi_port_mul(u[i], (r->lo[i] + r->hi[i]) * (ONE / 2) - t * v[i]);
+        }
+    }
+    return share(num, koi_port_mul(uu, ONE));
+}
+
 /* Goes to the least of the quadratic of the axes that are off. Products of two vectors are below
- * 3 * 2^28, those of two such below 2^60. An edge at right angles to these axes keeps its part. */
+ * 3 * 2^28, those of two such below 2^60. An edge at right angles to these axes goes to the middle
+ * of the box on the others. */
 static KOI_NOINLINE void go_round(rough *r)
 {
     int32_t uu = 0;
@@ -169,8 +188,8 @@ static KOI_NOINLINE void go_round(rough *r)
         }
     }
     if (uu == 0 || vv == 0) {
-        r->s = (uu != 0) ? best_for(ub, uu, 0, 0) : r->s;
-        r->t = (vv != 0) ? best_for(vb, vv, 0, 0) : r->t;
+        r->s = (uu != 0) ? best_for(ub, uu, 0, 0) : middle_for(r, r->u, r->v, r->t);
+        r->t = (vv != 0) ? best_for(vb, vv, 0, 0) : middle_for(r, r->v, r->u, r->s);
         return;
     }
     const int64_t den = koi_port_mul(uu, vv) - koi_port_mul(uv, uv);
@@ -220,8 +239,8 @@ static inline ko_vec3 seen(const fix16_t *v, const int32_t *side)
 }
 
 /* Adds a part of an edge to x, and counts the edge where it is between. */
-static inline void add_edge(const fix16_t *edge, const rough *r, int32_t part, unsigned which,
-                            guess *g)
+static KOI_NOINLINE void add_edge(const fix16_t *edge, const rough *r, int32_t part, unsigned which,
+                                  guess *g)
 {
     g->edge[which] = seen(edge, r->side);
     g->end[which] = (int8_t)((part == ONE) - (part == 0));
@@ -261,13 +280,14 @@ static inline void set_guess(const koi_patch *p, const rough *r, guess *g)
 /* ---- the proof: each part is true only if it holds, and else mends the guess where it can ---- */
 
 /* w does not point into the box. Its components may be off by less than `off`. */
-static inline bool is_outward(rough *r, const ko_vec3 *w, int32_t off, bool is_back)
+static KOI_NOINLINE bool is_outward(rough *r, const ko_vec3 *w, int32_t off, bool is_back)
 {
     const fix16_t of[AXES] = {w->x, w->y, w->z};
     for (unsigned i = 0; i < AXES; i++) {
         const fix16_t out = ((r->side[i] > 0) != is_back) ? of[i] : -of[i];
         if (r->side[i] != 0 && out < off) {
             r->side[i] = 0;
+            r->is_mended = true;
             return false;
         }
     }
@@ -277,7 +297,7 @@ static inline bool is_outward(rough *r, const ko_vec3 *w, int32_t off, bool is_b
 /* The point of the guess is within the box on the axes that are not off. The edge that is between,
  * if any, has the part q / 2^32, which is too small by less than 3. So rounding leaves less than 2,
  * and slanted parts less than 2 more. */
-static inline bool is_inside(const koi_patch *p, rough *r, const guess *g, uint32_t q)
+static KOI_NOINLINE bool is_inside(const koi_patch *p, rough *r, const guess *g, uint32_t q)
 {
     const fix16_t *const edge = (g->first == 0U) ? p->u : p->v;
     for (unsigned i = 0; i < AXES; i++) {
@@ -289,6 +309,7 @@ static inline bool is_inside(const koi_patch *p, rough *r, const guess *g, uint3
             const fix16_t x = plus(g->x[i], (edge[i] < 0) ? -size : size);
             if (x < plus(p->lo[i], off) || x > plus(p->hi[i], -off)) {
                 r->side[i] = (x > p->hi[i]) - (x < p->lo[i]);
+                r->is_mended = true;
                 return false;
             }
         }
@@ -302,8 +323,8 @@ static inline int32_t *part_of(rough *r, unsigned which)
 }
 
 /* The part of an edge is right for w, whose components are off by less than `off`. */
-static inline bool is_foremost(rough *r, const guess *g, unsigned which, const ko_vec3 *w,
-                               uint32_t off)
+static KOI_NOINLINE bool is_foremost(rough *r, const guess *g, unsigned which, const ko_vec3 *w,
+                                     uint32_t off)
 {
     const ko_vec3 *const edge = &g->edge[which];
     const int64_t slack = (int64_t)off * koi_sum_of(edge);
@@ -394,10 +415,15 @@ static KOI_NOINLINE uint32_t prove_once(const koi_patch *p, rough *r, uint32_t r
     return (g.count == 1U) ? measure_edge(p, r, &g, reach) : measure_plane(r, &g, reach);
 }
 
+/* A side that was mended asks for another guess, a part does not. */
 static KOI_NOINLINE uint32_t prove(const koi_patch *p, rough *r, uint32_t reach)
 {
-    uint32_t distance = KOI_UNKNOWN;
-    for (unsigned i = 0; i < MOST_PROOFS && distance == KOI_UNKNOWN; i++) {
+    uint32_t distance = prove_once(p, r, reach);
+    for (unsigned i = 1; i < MOST_PROOFS && distance == KOI_UNKNOWN; i++) {
+        if (r->is_mended) {
+            r->is_mended = false;
+            go_round(r);
+        }
         distance = prove_once(p, r, reach);
     }
     return distance;
