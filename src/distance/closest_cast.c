@@ -60,9 +60,9 @@ static KOI_NOINLINE ko_q30 bisect(const ko_segment *way, const ko_vec3 *a, const
 static ko_q30 entry_of(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach)
 {
     koi_gauge gauge;
-    const koi_course course = {koi_minus3(&way->a, a), koi_minus3(&way->b, &way->a), reach};
+    const koi_course course = {way->a, koi_minus3(&way->b, &way->a), reach};
     const ko_vec3 edge = koi_minus3(b, a);
-    const ko_q30 t = koi_entry_estimate(&course, &edge);
+    const ko_q30 t = koi_entry_estimate(&course, a, &edge);
     if (t != KO_NEVER) {
         const ko_vec3 at = koi_closest_at(&way->a, &way->b, t);
         const ko_vec3 e = koi_minus3(&at, a);

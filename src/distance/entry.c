@@ -63,35 +63,44 @@ static inline int side_at(const koi_course *course, const ko_vec3 *edge, ko_q30 
     return (part < 0) ? -1 : (part > koi_dot3(edge, edge)) ? 1 : 0;
 }
 
-/* All that is below 2^29 in the scaled course makes its sums and differences differences. */
-ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *edge)
+/* The time for the line of the edge; *side becomes on which side of the edge the point is then. */
+static KOI_NOINLINE ko_q30 line_time(const koi_course *course, const ko_vec3 *edge, int *side)
 {
+    axis line;
+    set_axis(edge, &line);
+    const ko_vec3 from = across(&line, &course->from);
+    const ko_vec3 by = across(&line, &course->by);
+    const ko_q30 t = koi_approach(&from, &by, course->reach);
+    *side = (t != KO_NEVER) ? side_at(course, edge, t) : 0;
+    return t;
+}
+
+/* All that is below 2^29 in the scaled course makes its sums and differences differences. */
+ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *corner, const ko_vec3 *edge)
+{
+    koi_course near = {koi_minus3(&course->from, corner), course->by, course->reach};
     const uint32_t bits = bits_of(edge);
     const uint32_t zeros =
-        koi_port_clz(bits_of(&course->from) | bits_of(&course->by) | bits | (course->reach + 3U));
+        koi_port_clz(bits_of(&near.from) | bits_of(&near.by) | bits | (near.reach + 3U));
     if (zeros < 4U) {
         return KO_NEVER;
     }
     const uint32_t shift = zeros - 3U;
-    const uint32_t reach = (2U * course->reach + 5U) << (shift - 1U);
-    koi_course near = {scaled(&course->from, shift), scaled(&course->by, shift), reach};
-    const ko_vec3 whole = scaled(edge, shift);
-    int side = -1;
+    near.from = scaled(&near.from, shift);
+    near.by = scaled(&near.by, shift);
+    near.reach = (2U * near.reach + 5U) << (shift - 1U);
     if (bits != 0U) {
-        axis line;
-        set_axis(edge, &line);
-        const ko_vec3 from = across(&line, &near.from);
-        const ko_vec3 by = across(&line, &near.by);
-        const ko_q30 t = koi_approach(&from, &by, reach);
-        side = (t != KO_NEVER) ? side_at(&near, &whole, t) : 0;
+        int side;
+        const ko_vec3 whole = scaled(edge, shift);
+        const ko_q30 t = line_time(&near, &whole, &side);
         if (side == 0) {
             return t;
         }
+        if (side > 0) {
+            near.from = koi_minus3(&near.from, &whole);
+        }
     }
-    if (side > 0) {
-        near.from = koi_minus3(&near.from, &whole);
-    }
-    return koi_approach(&near.from, &near.by, reach);
+    return koi_approach(&near.from, &near.by, near.reach);
 }
 
 /* ---- bounds ---- */

@@ -9,17 +9,17 @@
 
 #include "src/distance/closest.h"
 
-/* A point that moves from `from` by `by`, seen from the beginning of an edge. */
+/* A point that moves from `from` by `by`. */
 typedef struct koi_course {
     ko_vec3 from;
     ko_vec3 by;
     uint32_t reach;
 } koi_course;
 
-/* An estimate of the time at which the point comes within reach + 2.5 LSB of the edge from 0 to
- * `edge`; KO_NEVER if none is found. It is mostly within half an LSB of that distance, where all
+/* An estimate of the time at which the point comes within reach + 2.5 LSB of the edge at a
+ * corner; KO_NEVER if none is found. It is mostly within half an LSB of that distance, where all
  * lengths are below 500 m. */
-ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *edge);
+ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *corner, const ko_vec3 *edge);
 
 /* Bounds of the squared distance of a point from an edge, and an upper bound of half its slope
  * along `by`. The bound of the slope holds for all points less than 1 LSB away, too. */
@@ -46,9 +46,8 @@ typedef struct koi_polygon {
     ko_vec3 normal;
 } koi_polygon;
 
-/* When a point that moves along `way` comes within reach of the polygon, which it does: true only
- * if it proves *t as koi_entry_is_proved says. */
-bool koi_entry_of_polygon(const koi_polygon *polygon, const ko_segment *way, uint32_t reach,
-                          ko_q30 *t);
+/* When a moving point comes within reach of the polygon, which it does: true only if it proves *t
+ * as koi_entry_is_proved says. */
+bool koi_entry_of_polygon(const koi_polygon *polygon, const koi_course *way, ko_q30 *t);
 
 #endif

@@ -95,11 +95,9 @@ static KOI_NOINLINE ko_q30 first_edge(const koi_polygon *of, const ring *r, cons
                                       uint32_t edges, unsigned *which)
 {
     ko_q30 first = KO_NEVER;
-    koi_course course = *way;
     for (unsigned i = 0; i < of->corners; i++) {
         if ((edges >> i & 1U) != 0U) {
-            course.from = koi_minus3(&way->from, of->corner[i]);
-            const ko_q30 t = koi_entry_estimate(&course, &r->edge[i]);
+            const ko_q30 t = koi_entry_estimate(way, of->corner[i], &r->edge[i]);
             if (t < first) {
                 first = t;
                 *which = i;
@@ -132,62 +130,83 @@ static KOI_NOINLINE bool are_edges_ahead(const koi_polygon *of, const ring *r, c
     return true;
 }
 
-/* The entry at one of some edges; true only if it is proved. The distance from the polygon is at
- * least the height. So where the height is above reach and falls there was no contact before. */
-static bool is_entry_at(const koi_polygon *polygon, const ring *r, const slope *of,
-                        const koi_course *way, uint32_t edges, ko_q30 *t)
+/* True only if the time t, which is estimated for an edge, is proved. The distance from the polygon
+ * is at least the height. So where the height is above reach and falls there was no contact before.
+ */
+static KOI_NOINLINE bool is_entry_at(const koi_polygon *polygon, const ring *r, const slope *of,
+                                     const koi_course *way, unsigned edge, ko_q30 t)
 {
     koi_gauge gauge;
     bool is_outer;
-    unsigned which = 0;
     const uint32_t reach = way->reach;
     const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
-    *t = first_edge(polygon, r, way, edges, &which);
-    if (*t == KO_NEVER) {
-        return false;
-    }
-    const ko_vec3 at = koi_closest_at(&way->from, &to, *t);
-    measure(polygon, r, which, &at, &way->by, &gauge);
+    const ko_vec3 at = koi_closest_at(&way->from, &to, t);
+    measure(polygon, r, edge, &at, &way->by, &gauge);
     if (gauge.most > koi_port_umul(reach + 4U, reach + 4U)) {
         return false;
     }
     const ko_vec3 e = koi_minus3(&at, polygon->corner[0]);
-    if (*t == 0 || is_height_above(of, polygon, &e, &way->by, reach + 1U)) {
+    if (t == 0 || is_height_above(of, polygon, &e, &way->by, reach + 1U)) {
         return true;
     }
     (void)outer_edges(polygon, r, &at, &is_outer);
     return is_outer && are_edges_ahead(polygon, r, &at, &way->by, reach, &gauge);
 }
 
+/* True only if the point at the time t, which is over the polygon, proves it. */
+static KOI_NOINLINE bool is_entry_over(const koi_polygon *polygon, const slope *of,
+                                       const koi_course *way, ko_q30 t)
+{
+    const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
+    const ko_vec3 at = koi_closest_at(&way->from, &to, t);
+    const ko_vec3 e = koi_minus3(&at, polygon->corner[0]);
+    return is_height_within(of, polygon, &e, way->reach + 4U) &&
+           (t == 0 || is_height_above(of, polygon, &e, &way->by, way->reach + 1U));
+}
+
+/* The edges that the point is outside of at the time t. */
+static KOI_NOINLINE uint32_t edges_at(const koi_polygon *polygon, const ring *r,
+                                      const koi_course *way, ko_q30 t)
+{
+    bool is_outer;
+    const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
+    const ko_vec3 at = koi_closest_at(&way->from, &to, t);
+    return outer_edges(polygon, r, &at, &is_outer);
+}
+
+static KOI_NOINLINE void set_slope(const koi_polygon *polygon, const koi_course *way, slope *of)
+{
+    const ko_vec3 e = koi_minus3(&way->from, polygon->corner[0]);
+    of->length = ko_fix_sqrt_down((uint64_t)koi_dot3(&polygon->normal, &polygon->normal));
+    of->height = koi_dot3(&polygon->normal, &e);
+    of->pace = koi_dot3(&polygon->normal, &way->by);
+}
+
 /* First come the edges that the point is outside of where it comes within reach of the plane: it
  * comes in at one of them, or it goes past their ends. */
-bool koi_entry_of_polygon(const koi_polygon *polygon, const ko_segment *way, uint32_t reach,
-                          ko_q30 *t)
+bool koi_entry_of_polygon(const koi_polygon *polygon, const koi_course *way, ko_q30 *t)
 {
     slope of;
     ring r;
-    bool is_outer;
-    const koi_course course = {way->a, koi_minus3(&way->b, &way->a), reach};
-    ko_vec3 e = koi_minus3(&way->a, polygon->corner[0]);
-    of.length = ko_fix_sqrt_down((uint64_t)koi_dot3(&polygon->normal, &polygon->normal));
-    of.height = koi_dot3(&polygon->normal, &e);
-    of.pace = koi_dot3(&polygon->normal, &course.by);
-    *t = plane_time(&of, reach);
+    unsigned which = 0;
+    set_slope(polygon, way, &of);
+    *t = plane_time(&of, way->reach);
     if (*t == KO_NEVER) {
         return false;
     }
     set_ring(polygon, &r);
-    const ko_vec3 at = koi_closest_at(&way->a, &way->b, *t);
-    const uint32_t edges = outer_edges(polygon, &r, &at, &is_outer);
+    const uint32_t edges = edges_at(polygon, &r, way, *t);
     if (edges == 0U) {
-        e = koi_minus3(&at, polygon->corner[0]);
-        return is_height_within(&of, polygon, &e, reach + 4U) &&
-               (*t == 0 || is_height_above(&of, polygon, &e, &course.by, reach + 1U));
+        return is_entry_over(polygon, &of, way, *t);
     }
-    if (is_entry_at(polygon, &r, &of, &course, edges, t)) {
+    *t = first_edge(polygon, &r, way, edges, &which);
+    if (*t != KO_NEVER && is_entry_at(polygon, &r, &of, way, which, *t)) {
         return true;
     }
-    const uint32_t all =
-        outer_edges(polygon, &r, &way->a, &is_outer) | outer_edges(polygon, &r, &way->b, &is_outer);
-    return all != edges && is_entry_at(polygon, &r, &of, &course, all, t);
+    const uint32_t all = edges_at(polygon, &r, way, 0) | edges_at(polygon, &r, way, KO_Q30_ONE);
+    if (all == edges) {
+        return false;
+    }
+    *t = first_edge(polygon, &r, way, all, &which);
+    return *t != KO_NEVER && is_entry_at(polygon, &r, &of, way, which, *t);
 }

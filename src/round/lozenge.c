@@ -299,7 +299,8 @@ static KOI_NOINLINE bool find_entry(const ko_lozenge *lozenge, const ko_segment 
     const ko_vec3 d = koi_closest_sum(&lozenge->a, &lozenge->v);
     const koi_polygon polygon = {
         {&lozenge->a, &b, &c, &d}, KOI_QUAD_CORNERS, koi_normal_of(&lozenge->u, &lozenge->v)};
-    return koi_entry_of_polygon(&polygon, way, reach, at);
+    const koi_course course = {way->a, koi_minus3(&way->b, &way->a), reach};
+    return koi_entry_of_polygon(&polygon, &course, at);
 }
 
 /* The exact form: contact by all features, the time by bisection. */

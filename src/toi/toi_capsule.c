@@ -25,71 +25,93 @@ static inline void scale(ko_vec3 *v, fix16_t by)
     v->z *= by;
 }
 
-/* The corners of the differences, around it, and the end of the way of the origin. */
+/* The corners of the differences, around them, and the way of the origin. */
 typedef struct scene {
     ko_vec3 corner[KOI_ENTRY_CORNERS];
-    ko_vec3 u;
-    ko_vec3 v;
-    ko_vec3 by;
-    uint32_t reach;
+    koi_course way;
 } scene;
 
 /* Sets the scene in units in which all numbers are below 2^29, so all differences are below 2^30.
  * False if LSB are too small. */
-static inline bool set_scene(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
-                             scene *out)
+static KOI_NOINLINE bool set_scene(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                   scene *out)
 {
     uint32_t bits = bits_of(by);
     out->corner[0] = koi_minus3(&b->a, &a->a);
     out->corner[1] = koi_minus3(&b->b, &a->a);
     out->corner[2] = koi_minus3(&b->b, &a->b);
     out->corner[3] = koi_minus3(&b->a, &a->b);
-    out->by = *by;
-    out->reach = (uint32_t)a->r + (uint32_t)b->r;
+    out->way.from = zero;
+    out->way.by = *by;
+    out->way.reach = (uint32_t)a->r + (uint32_t)b->r;
     for (unsigned i = 0; i < KOI_ENTRY_CORNERS; i++) {
         bits |= bits_of(&out->corner[i]);
     }
-    bits |= out->reach;
+    bits |= out->way.reach;
     if (bits < UINT32_C(1) << 24) {
         for (unsigned i = 0; i < KOI_ENTRY_CORNERS; i++) {
             scale(&out->corner[i], 4);
         }
-        scale(&out->by, 4);
-        out->reach *= 4U;
+        scale(&out->way.by, 4);
+        out->way.reach *= 4U;
     }
-    out->u = koi_minus3(&out->corner[1], &out->corner[0]);
-    out->v = koi_minus3(&out->corner[2], &out->corner[1]);
     return bits < UINT32_C(1) << 29;
 }
 
-static KOI_NOINLINE uint32_t distance_of(const scene *in)
-{
-    const koi_span span = {in->corner[0], {in->u, in->v, koi_minus3(&zero, &in->by), zero}};
-    return koi_span_distance(&span, in->reach);
-}
-
-static KOI_NOINLINE bool find_entry(const scene *in, ko_q30 *time)
-{
-    const ko_segment way = {zero, in->by};
-    const koi_polygon polygon = {{&in->corner[0], &in->corner[1], &in->corner[2], &in->corner[3]},
-                                 KOI_ENTRY_CORNERS,
-                                 koi_normal_of(&in->u, &in->v)};
-    return koi_entry_of_polygon(&polygon, &way, in->reach, time);
-}
-
-bool koi_toi_of_capsules(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time)
+/* The differences and the way as a span, and the reach: UINT32_MAX where LSB are too small. */
+static KOI_NOINLINE void set_span(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                  koi_span *out, uint32_t *reach)
 {
     scene in;
-    if (!set_scene(a, b, by, &in)) {
-        return false;
+    *reach = set_scene(a, b, by, &in) ? in.way.reach : UINT32_MAX;
+    out->from = in.corner[0];
+    out->edge[0] = koi_minus3(&in.corner[1], &in.corner[0]);
+    out->edge[1] = koi_minus3(&in.corner[2], &in.corner[1]);
+    out->edge[2] = koi_minus3(&zero, &in.way.by);
+    out->edge[3] = zero;
+}
+
+static KOI_NOINLINE uint32_t distance_of(const ko_capsule *a, const ko_capsule *b,
+                                         const ko_vec3 *by, uint32_t *reach)
+{
+    koi_span span;
+    set_span(a, b, by, &span, reach);
+    return (*reach != UINT32_MAX) ? koi_span_distance(&span, *reach) : UINT32_MAX;
+}
+
+/* Out of line, so that its numbers are off the stack in the search. */
+static KOI_NOINLINE void set_polygon(const scene *in, koi_polygon *out)
+{
+    const ko_vec3 u = koi_minus3(&in->corner[1], &in->corner[0]);
+    const ko_vec3 v = koi_minus3(&in->corner[2], &in->corner[1]);
+    for (unsigned i = 0; i < KOI_ENTRY_CORNERS; i++) {
+        out->corner[i] = &in->corner[i];
     }
-    const uint32_t distance = distance_of(&in);
+    out->corners = KOI_ENTRY_CORNERS;
+    out->normal = koi_normal_of(&u, &v);
+}
+
+static KOI_NOINLINE bool find_entry(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                    ko_q30 *time)
+{
+    scene in;
+    koi_polygon polygon;
+    (void)set_scene(a, b, by, &in);
+    set_polygon(&in, &polygon);
+    return koi_entry_of_polygon(&polygon, &in.way, time);
+}
+
+/* Both steps make their numbers anew, which keeps them off the other's stack. */
+bool koi_toi_of_capsules(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time)
+{
+    uint32_t reach;
+    const uint32_t distance = distance_of(a, b, by, &reach);
     if (distance == UINT32_MAX) {
         return false;
     }
-    if (distance > in.reach) {
+    if (distance > reach) {
         *time = KO_NEVER;
         return true;
     }
-    return find_entry(&in, time);
+    return find_entry(a, b, by, time);
 }

@@ -91,8 +91,10 @@ static void polygons_are_entered_in_time(void)
                 {&quad.corner[0], &quad.corner[1], &quad.corner[2], &quad.corner[3]},
                 KOI_QUAD_CORNERS,
                 koi_normal_of(&s.u, &s.v)};
+            const koi_course course = {s.way.a, koi_closest_difference(&s.way.b, &s.way.a),
+                                       s.reach};
             hits++;
-            if (koi_entry_of_polygon(&polygon, &s.way, s.reach, &t)) {
+            if (koi_entry_of_polygon(&polygon, &course, &t)) {
                 known++;
                 check_time(&random, &quad, &s, t);
             }
@@ -122,16 +124,17 @@ static void edges_are_entered_in_time(void)
 /* A ball of 100 that moves along x for 1024 LSB: its time is a multiple of 2^20. */
 static void estimates_of_each_part(void)
 {
+    const ko_vec3 corner = {0, 0, 0};
     const ko_vec3 edge = {0, 1000, 0};
     const koi_course between = {{-612, 500, 0}, {1024, 0, 0}, 100};
     const koi_course before = {{-612, 0, 0}, {1024, 0, 0}, 100};
     const koi_course away = {{-612, 0, 0}, {-1024, 0, 0}, 100};
     const koi_course within = {{-60, 500, 0}, {1024, 0, 0}, 100};
-    const ko_q30 t = koi_entry_estimate(&between, &edge);
+    const ko_q30 t = koi_entry_estimate(&between, &corner, &edge);
     CHECK(t > 509 << 20 && t < 510 << 20);
-    CHECK_EQ(koi_entry_estimate(&before, &edge) >> 20, 509);
-    CHECK_EQ(koi_entry_estimate(&away, &edge), KO_NEVER);
-    CHECK_EQ(koi_entry_estimate(&within, &edge), 0);
+    CHECK_EQ(koi_entry_estimate(&before, &corner, &edge) >> 20, 509);
+    CHECK_EQ(koi_entry_estimate(&away, &corner, &edge), KO_NEVER);
+    CHECK_EQ(koi_entry_estimate(&within, &corner, &edge), 0);
 }
 
 static const test_case cases[] = {
