@@ -284,7 +284,7 @@ static KOI_NOINLINE bool is_outward(rough *r, const ko_vec3 *w, int32_t off, boo
 {
     const fix16_t of[AXES] = {w->x, w->y, w->z};
     for (unsigned i = 0; i < AXES; i++) {
-        const fix16_t out = ((r->side[i] > 0) != is_back) ? of[i] : -of[i];
+        const fix16_t out = ((r->side[i] > 0) != is_back) ? of[i] : koi_minus(0, of[i]);
         if (r->side[i] != 0 && out < off) {
             r->side[i] = 0;
             r->is_mended = true;
