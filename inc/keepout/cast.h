@@ -79,15 +79,20 @@ ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q
  *           from the capsule. Along a ray it is conservative: it may report what is less than 2 LSB
  *           away. At `enter` the ray is less than 7 LSB from the capsule
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     30 rounds of bisection, 16 along a line of 1 m; none if there is no contact
- * @see      Ericson, Real-Time Collision Detection, 5.1.2 */
+ * @cost     as ko_capsule_overlap. If there is a contact, two to five divisions of 64 bits and
+ *           one or two roots of 128 bits. Up to 30 rounds of bisection where the line grazes the
+ *           capsule, or is longer than 500 m
+ * @see      Ericson, Real-Time Collision Detection, 5.1.2 and 5.3.7 */
 ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters a lozenge. The line's end must be legal.
  *
  * @promise  as ko_capsule_cast_line
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
- * @cost     as ko_capsule_cast_line */
+ * @cost     as ko_lozenge_overlap. If there is a contact, one division and one root where the line
+ *           enters over the parallelogram; else for each edge that it is outside of, as
+ *           ko_capsule_cast_line
+ * @see      Ericson, Real-Time Collision Detection, 5.5.7 */
 ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters an oriented box.

@@ -98,7 +98,8 @@ bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *cap
 /** True if a lozenge overlaps an AABB.
  *
  * @promise  exact
- * @cost     at most four segments against the box, and twelve edges against the parallelogram */
+ * @cost     a guess of two rounds and its proof. Where that does not decide, at most four segments
+ *           against the box, and twelve edges against the parallelogram */
 bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box);
 
 /* ---- oriented boxes ---- */

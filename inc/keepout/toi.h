@@ -53,7 +53,9 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
 /** Time of first contact of two capsules. Either may be a sphere or a segment.
  *
  * @promise  conservative, see above
- * @cost     48 rounds; 2 in the mean */
+ * @cost     as ko_lozenge_overlap. If there is a contact, as ko_lozenge_cast_line; 48 rounds where
+ *           they graze or are far away
+ * @see      Ericson, Real-Time Collision Detection, 5.5.7 */
 ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time);
 
 /** Time of first contact of a sphere with a box. The box counts with rounded edges, not as a larger

@@ -28,6 +28,7 @@
 #include "port/bits.h"
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
+#include "src/distance/patch.h"
 #include "src/distance/surface.h"
 #include "src/math/rotate.h"
 
@@ -160,6 +161,12 @@ static fix16_t units_above(fix16_t x, uint64_t more, unsigned shift)
     return (fix16_t)((wide + (UINT64_C(1) << shift) - 1U) >> shift);
 }
 
+/* A length x in units, rounded down. */
+static uint32_t units_below(fix16_t x, unsigned shift)
+{
+    return (uint32_t)(((uint64_t)(uint32_t)x << 30) >> shift);
+}
+
 /* Chooses the units and makes the scene. The radius only has a say in the units. Edges that the
  * image does not have are 0. */
 static void set_scene(const ko_obb *box, const image *of, fix16_t radius, scene *out)
@@ -252,32 +259,49 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
 
 /* ---- lozenges ---- */
 
-/* The scene of a lozenge's parallelogram, and the latter in it. Out of line as set_segment is. */
-static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out,
-                                     koi_quad *quad)
+/* The scene of a lozenge's parallelogram. Out of line as set_segment is. */
+static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out)
 {
     image of;
     put_corner(box, &lozenge->a, &of);
     put_edge(box, &lozenge->u, &of);
     put_edge(box, &lozenge->v, &of);
     set_scene(box, &of, lozenge->r, out);
-    koi_quad_prepare(&out->corner, &out->edge[0], &out->edge[1], quad);
+}
+
+/* The distance of the parallelogram in the scene in units, rounded down; 0 where it is at most
+ * reach. UINT32_MAX where it is not proved. */
+static KOI_NOINLINE uint32_t measure_patch(const scene *in, uint32_t reach)
+{
+    koi_patch patch;
+    koi_patch_set(&in->corner, &in->edge[0], &in->edge[1], &in->box, &patch);
+    return koi_patch_distance(&patch, reach);
+}
+
+/* The same from all features; with `least` = reach it only says whether it is within reach, by 0
+ * or more. */
+static KOI_NOINLINE uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
+{
+    koi_quad quad;
+    koi_minimum minimum = {reach, least};
+    koi_quad_prepare(&in->corner, &in->edge[0], &in->edge[1], &quad);
+    return koi_quad_near_aabb(&quad, &in->box, &minimum) ? 0U : minimum.least;
 }
 
 ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *clearance)
 {
     scene in;
-    koi_quad quad;
     if (box == NULL || lozenge == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_obb_check(box) != KO_OK || ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    set_lozenge(box, lozenge, &in, &quad);
-    koi_minimum minimum = {in.off, UINT32_MAX};
-    const bool is_near = koi_quad_near_aabb(&quad, &in.box, &minimum);
-    *clearance = is_near ? 0 : clearance_of(&in, minimum.least, lozenge->r);
+    set_lozenge(box, lozenge, &in);
+    const uint32_t distance = measure_patch(&in, units_below(lozenge->r, in.shift));
+    *clearance = clearance_of(
+        &in, (distance != UINT32_MAX) ? distance : measure_quad(&in, in.off, UINT32_MAX),
+        lozenge->r);
     return KO_OK;
 }
 
@@ -286,15 +310,15 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
 bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
 {
     scene in;
-    koi_quad quad;
     if (box == NULL || lozenge == NULL) {
         return true;
     }
-    set_lozenge(box, lozenge, &in, &quad);
+    set_lozenge(box, lozenge, &in);
     const uint32_t r = (uint32_t)units_above(lozenge->r, 0U, in.shift);
     const uint32_t reach = r + ((r + 0x1FFFFFFU) >> 25) + in.off;
-    koi_minimum minimum = {reach, reach};
-    return koi_quad_near_aabb(&quad, &in.box, &minimum);
+    const uint32_t distance = measure_patch(&in, reach);
+    return (distance != UINT32_MAX && distance != reach) ? distance < reach
+                                                         : measure_quad(&in, reach, reach) == 0U;
 }
 
 /* ---- boxes ---- */

@@ -14,6 +14,9 @@
 
 #include "src/box/bounds.h"
 #include "src/box/line.h"
+#include "src/distance/entry.h"
+#include "src/distance/measure.h"
+#include "src/distance/patch.h"
 #include "src/distance/span.h"
 #include "src/distance/surface.h"
 #include "src/round/round.h"
@@ -157,6 +160,14 @@ static KOI_NOINLINE uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *
     return koi_span_distance(&span, reach_of(a->r, b->r));
 }
 
+/* The same of a parallelogram and a box, as koi_patch_distance gives it. */
+static KOI_NOINLINE uint32_t distance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_patch patch;
+    koi_patch_set(&lozenge->a, &lozenge->u, &lozenge->v, box, &patch);
+    return koi_patch_distance(&patch, (uint32_t)lozenge->r);
+}
+
 /* True iff that distance decides whether they are within reach. Only where the distance, rounded
  * down, is the reach it may be above it. */
 static bool is_known(uint32_t distance, uint32_t reach)
@@ -190,6 +201,14 @@ static KOI_NOINLINE bool is_near_segment(const ko_lozenge *lozenge, const ko_cap
     koi_minimum minimum = {reach, reach};
     koi_lozenge_prepare(lozenge, &quad);
     return koi_quad_near_segment(&quad, &axis->a, &axis->b, &minimum, NULL);
+}
+
+static KOI_NOINLINE bool is_near_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_quad quad;
+    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_near_aabb(&quad, box, &minimum);
 }
 
 bool ko_lozenge_overlap(const ko_lozenge *a, const ko_lozenge *b)
@@ -244,7 +263,6 @@ bool ko_lozenge_overlap_capsule(const ko_lozenge *lozenge, const ko_capsule *cap
 
 bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 {
-    koi_quad quad;
     ko_bounds corners;
     if (lozenge == NULL || box == NULL) {
         return true;
@@ -254,19 +272,62 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
     if (are_apart(&bounds, &corners)) {
         return false;
     }
-    koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
-    koi_lozenge_prepare(lozenge, &quad);
-    return koi_quad_near_aabb(&quad, box, &minimum);
+    const uint32_t distance = distance_of_aabb(lozenge, box);
+    return is_known(distance, (uint32_t)lozenge->r) ? distance < (uint32_t)lozenge->r
+                                                    : is_near_aabb(lozenge, box);
 }
 
 /* ---- casts ---- */
+
+/* The distance of a parallelogram and a way, as koi_span_distance gives it. */
+static KOI_NOINLINE uint32_t distance_of_way(const ko_lozenge *lozenge, const ko_segment *way,
+                                             uint32_t reach)
+{
+    const koi_span span = {
+        koi_minus3(&lozenge->a, &way->a),
+        {lozenge->u, lozenge->v, koi_minus3(&way->a, &way->b), zero},
+    };
+    return koi_span_distance(&span, reach);
+}
+
+/* The time at which the way comes within reach, which it does; true only if it is proved. */
+static KOI_NOINLINE bool find_entry(const ko_lozenge *lozenge, const ko_segment *way,
+                                    uint32_t reach, ko_q30 *at)
+{
+    const ko_vec3 b = koi_closest_sum(&lozenge->a, &lozenge->u);
+    const ko_vec3 c = koi_closest_sum(&b, &lozenge->v);
+    const ko_vec3 d = koi_closest_sum(&lozenge->a, &lozenge->v);
+    const koi_polygon polygon = {
+        {&lozenge->a, &b, &c, &d}, KOI_QUAD_CORNERS, koi_normal_of(&lozenge->u, &lozenge->v)};
+    const koi_course course = {way->a, koi_minus3(&way->b, &way->a), reach};
+    return koi_entry_of_polygon(&polygon, &course, at);
+}
+
+/* The exact form: contact by all features, the time by bisection. */
+static KOI_NOINLINE bool cast_exactly(const ko_lozenge *lozenge, const ko_segment *way,
+                                      uint32_t reach, ko_q30 *at)
+{
+    koi_quad quad;
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_quad_cast(way, &quad, reach, at);
+}
+
+static inline bool cast_way(const ko_lozenge *lozenge, const ko_segment *way, uint32_t reach,
+                            ko_q30 *at)
+{
+    const uint32_t distance = distance_of_way(lozenge, way, reach);
+    if (is_known(distance, reach)) {
+        return distance < reach &&
+               (find_entry(lozenge, way, reach, at) || cast_exactly(lozenge, way, reach, at));
+    }
+    return cast_exactly(lozenge, way, reach, at);
+}
 
 ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter)
 {
     ko_segment way;
     uint32_t margin;
     ko_q30 at;
-    koi_quad quad;
     if (lozenge == NULL || line == NULL || enter == NULL) {
         return KO_E_ARG;
     }
@@ -274,12 +335,8 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
         return KO_E_RANGE;
     }
     const ko_bounds bounds = bounds_of(lozenge);
-    if (koi_line_misses(line, &bounds, margin)) {
-        *enter = KO_NEVER;
-        return KO_OK;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    const bool is_hit = koi_quad_cast(&way, &quad, (uint32_t)lozenge->r + margin, &at);
+    const bool is_hit = !koi_line_misses(line, &bounds, margin) &&
+                        cast_way(lozenge, &way, (uint32_t)lozenge->r + margin, &at);
     *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
     return KO_OK;
 }
@@ -360,7 +417,7 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
     return status;
 }
 
-/* The exact forms of the next two. */
+/* The exact forms of the next three. */
 static KOI_NOINLINE fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
                                                  const ko_capsule *capsule)
 {
@@ -413,19 +470,26 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     return KO_OK;
 }
 
+static KOI_NOINLINE fix16_t clearance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+{
+    koi_quad quad;
+    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
+    koi_lozenge_prepare(lozenge, &quad);
+    return koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
+}
+
 ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box,
                                     fix16_t *clearance)
 {
-    koi_quad quad;
     if (lozenge == NULL || box == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
     if (ko_lozenge_check(lozenge) != KO_OK || ko_aabb_check(box) != KO_OK) {
         return KO_E_RANGE;
     }
-    koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};
-    koi_lozenge_prepare(lozenge, &quad);
-    *clearance = koi_minimum_clearance(&minimum, koi_quad_near_aabb(&quad, box, &minimum));
+    const uint32_t distance = distance_of_aabb(lozenge, box);
+    *clearance = (distance != UINT32_MAX) ? koi_surface_gap(distance, (uint32_t)lozenge->r)
+                                          : clearance_of_aabb(lozenge, box);
     return KO_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "src/toi/advance.h"
+#include "src/toi/toi_capsule.h"
 #include "src/box/slab.h"
 #include "src/distance/approach.h"
 #include "src/distance/closest.h"
@@ -94,6 +95,16 @@ static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_c
     return begin_at_box(moving, &box, by);
 }
 
+/* Advances from the time of the boxes. */
+static KOI_NOINLINE ko_q30 advance(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by)
+{
+    const koi_advance what = {.moving = {a->a, a->b},
+                              .still = {b->a, b->b},
+                              .by = *by,
+                              .reach = (uint32_t)a->r + (uint32_t)b->r};
+    return koi_advance_run(&what, begin_at_capsule(a, b, by), NULL);
+}
+
 ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time)
 {
     if (a == NULL || b == NULL || by == NULL || time == NULL) {
@@ -103,12 +114,11 @@ ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3
     if (status != KO_OK) {
         return status;
     }
-    const koi_advance what = {.moving = {a->a, a->b},
-                              .still = {b->a, b->b},
-                              .by = *by,
-                              .reach = (uint32_t)a->r + (uint32_t)b->r};
-    const ko_q30 begin = begin_at_capsule(a, b, by);
-    *time = (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+    if (begin_at_capsule(a, b, by) == KO_NEVER) {
+        *time = KO_NEVER;
+    } else if (!koi_toi_of_capsules(a, b, by, time)) {
+        *time = advance(a, b, by);
+    }
     return KO_OK;
 }
 

@@ -143,6 +143,31 @@ static void usual_lozenges_overlap(pair *p)
     p->usual = (clearance <= 0.0F) ? 1.0F : 0.0F;
 }
 
+static void capsule_box(pair *p)
+{
+    (void)ko_capsule_clearance_aabb(&p->a.capsule, &p->b.box, &p->keepout);
+}
+
+static void capsule_box_overlap(pair *p)
+{
+    p->keepout = ko_capsule_overlap_aabb(&p->a.capsule, &p->b.box);
+}
+
+static void obb_capsule(pair *p)
+{
+    (void)ko_obb_clearance_capsule(&p->a.obb, &p->b.capsule, &p->keepout);
+}
+
+static void lozenge_box(pair *p)
+{
+    (void)ko_lozenge_clearance_aabb(&p->a.lozenge, &p->b.box, &p->keepout);
+}
+
+static void obb_lozenge(pair *p)
+{
+    (void)ko_obb_clearance_lozenge(&p->a.obb, &p->b.lozenge, &p->keepout);
+}
+
 static void triangle_box(pair *p)
 {
     p->keepout = ko_triangle_overlap_aabb(&p->a.triangle, &p->b.box);
@@ -227,6 +252,37 @@ static void segment_sphere(pair *p)
 static void usual_segment_sphere(pair *p)
 {
     p->usual = float_segment_sphere(&p->a_float.segment, &p->b_float.sphere);
+}
+
+static void segment_capsule(pair *p)
+{
+    ko_line line;
+    (void)ko_line_from_segment(&p->a.segment, &line);
+    (void)ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout);
+}
+
+static void ray_capsule(pair *p)
+{
+    ko_line line;
+    (void)ko_line_from_ray(&p->a.ray, &line);
+    (void)ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout);
+}
+
+static void segment_lozenge(pair *p)
+{
+    ko_line line;
+    (void)ko_line_from_segment(&p->a.segment, &line);
+    (void)ko_lozenge_cast_line(&p->b.lozenge, &line, &p->keepout);
+}
+
+static void moving_capsules(pair *p)
+{
+    (void)ko_capsule_toi(&p->a.capsule, &p->b.capsule, &p->by, &p->keepout);
+}
+
+static void moving_capsule_box(pair *p)
+{
+    (void)ko_capsule_toi_aabb(&p->a.capsule, &p->b.box, &p->by, &p->keepout);
 }
 
 static void moving_sphere_box(pair *p)
@@ -362,6 +418,11 @@ const question questions[] = {
     {"lozenges: clearance", LOZENGE, LOZENGE, IS_LENGTH, lozenges, usual_lozenges, NULL},
     {"lozenges: overlap", LOZENGE, LOZENGE, IS_TRUTH, lozenges_overlap, usual_lozenges_overlap,
      NULL},
+    {"capsule and box: clearance", CAPSULE, BOX, IS_LENGTH, capsule_box, NULL, NULL},
+    {"capsule and box: overlap", CAPSULE, BOX, IS_TRUTH, capsule_box_overlap, NULL, NULL},
+    {"OBB and capsule: clearance", OBB, CAPSULE, IS_LENGTH, obb_capsule, NULL, NULL},
+    {"lozenge and box: clearance", LOZENGE, BOX, IS_LENGTH, lozenge_box, NULL, NULL},
+    {"OBB and lozenge: clearance", OBB, LOZENGE, IS_LENGTH, obb_lozenge, NULL, NULL},
     {"triangle and box: overlap", TRIANGLE, BOX, IS_TRUTH, triangle_box, usual_triangle_box, NULL},
     {"triangles: overlap", TRIANGLE, TRIANGLE, IS_TRUTH, triangles, usual_triangles, NULL},
     {"line of a segment", SEGMENT, NOTHING, NO_TOUCH, line_of_segment, NULL, NULL},
@@ -372,6 +433,11 @@ const question questions[] = {
     {"moving spheres", SPHERE, SPHERE, IS_PART, moving_spheres, usual_moving_spheres, NULL},
     {"sphere along a segment", SEGMENT, SPHERE, IS_PART, segment_sphere, usual_segment_sphere,
      NULL},
+    {"segment meets capsule", SEGMENT, CAPSULE, IS_PART, segment_capsule, NULL, NULL},
+    {"ray meets capsule", RAY, CAPSULE, IS_PART, ray_capsule, NULL, NULL},
+    {"segment meets lozenge", SEGMENT, LOZENGE, IS_PART, segment_lozenge, NULL, NULL},
+    {"moving capsules", CAPSULE, CAPSULE, IS_PART, moving_capsules, NULL, NULL},
+    {"moving capsule and box", CAPSULE, BOX, IS_PART, moving_capsule_box, NULL, NULL},
     {"moving sphere and box", SPHERE, BOX, IS_PART, moving_sphere_box, usual_moving_sphere_box,
      NULL},
     {"fence: point", POINT, NOTHING, IS_SIGNED, fence_point, usual_fence_point, NULL},

@@ -1,0 +1,146 @@
+/* Tests of entries: a time that is proved is not late, and what is there is near. The distance at a
+ * time is that of the rounded point, which is less than 1 LSB away. */
+#include "harness.h"
+
+#include "src/distance/closest_quad.h"
+#include "src/distance/entry.h"
+#include "src/distance/measure.h"
+
+static ko_vec3 random_way(test_random *random, int32_t size)
+{
+    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
+                         random_range(random, -size, size)};
+    return way;
+}
+
+/* From 16 LSB to 500 m. */
+static int32_t random_length(test_random *random)
+{
+    return (int32_t)((KO_LIMIT / 16) >> (random_bits(random) % 22U));
+}
+
+/* A way, and a parallelogram that may be an edge. */
+typedef struct scene {
+    ko_segment way;
+    ko_vec3 a;
+    ko_vec3 u;
+    ko_vec3 v;
+    uint32_t reach;
+} scene;
+
+static scene random_scene(test_random *random)
+{
+    scene out;
+    const int32_t size = random_length(random);
+    out.way.a = random_way(random, size);
+    out.way.b = random_way(random, size);
+    out.a = random_way(random, size);
+    out.u = random_way(random, size);
+    out.v = random_way(random, size);
+    out.reach = random_bits(random) % (uint32_t)size;
+    switch (random_bits(random) % 8U) {
+    case 0:
+        out.v = (ko_vec3){0, 0, 0};
+        break;
+    case 1:
+        out.u = koi_closest_difference(&out.way.b, &out.way.a);
+        break;
+    case 2:
+        out.u.z = out.v.z = 0;
+        break;
+    default:
+        break;
+    }
+    return out;
+}
+
+/* True iff the rounded point at t is within reach. */
+static bool is_near_at(const koi_quad *quad, const scene *s, ko_q30 t, uint32_t reach)
+{
+    koi_minimum minimum = {reach, reach};
+    const ko_vec3 at = koi_closest_at(&s->way.a, &s->way.b, t);
+    return koi_quad_near_point(quad, &at, &minimum);
+}
+
+/* At t the point is within reach + 5, and at t and before it is above reach. */
+static void check_time(test_random *random, const koi_quad *quad, const scene *s, ko_q30 t)
+{
+    CHECK(t >= 0 && t <= KO_Q30_ONE);
+    CHECK(is_near_at(quad, s, t, s->reach + 5U));
+    if (t > 0) {
+        const ko_q30 before = (ko_q30)(random_bits(random) % (uint32_t)t);
+        CHECK(!is_near_at(quad, s, t, s->reach));
+        CHECK(s->reach == 0U || !is_near_at(quad, s, before, s->reach - 1U));
+    }
+}
+
+static void polygons_are_entered_in_time(void)
+{
+    test_random random = {25112026U};
+    uint32_t hits = 0;
+    uint32_t known = 0;
+    const uint32_t rounds = test_rounds(10000);
+    for (uint32_t i = 0; i < rounds; i++) {
+        koi_quad quad;
+        ko_q30 t;
+        const scene s = random_scene(&random);
+        koi_minimum minimum = {s.reach, s.reach};
+        koi_quad_prepare(&s.a, &s.u, &s.v, &quad);
+        if (koi_quad_near_segment(&quad, &s.way.a, &s.way.b, &minimum, NULL)) {
+            const koi_polygon polygon = {
+                {&quad.corner[0], &quad.corner[1], &quad.corner[2], &quad.corner[3]},
+                KOI_QUAD_CORNERS,
+                koi_normal_of(&s.u, &s.v)};
+            const koi_course course = {s.way.a, koi_closest_difference(&s.way.b, &s.way.a),
+                                       s.reach};
+            hits++;
+            if (koi_entry_of_polygon(&polygon, &course, &t)) {
+                known++;
+                check_time(&random, &quad, &s, t);
+            }
+        }
+    }
+    CHECK(hits > rounds / 8U);
+    CHECK(known > hits - hits / 8U);
+}
+
+static void edges_are_entered_in_time(void)
+{
+    test_random random = {26112026U};
+    const ko_vec3 zero = {0, 0, 0};
+    const uint32_t rounds = test_rounds(10000);
+    for (uint32_t i = 0; i < rounds; i++) {
+        koi_quad quad;
+        ko_q30 t;
+        const scene s = random_scene(&random);
+        const ko_vec3 end = koi_closest_sum(&s.a, &s.u);
+        koi_quad_prepare(&s.a, &s.u, &zero, &quad);
+        if (koi_closest_cast(&s.way, &s.a, &end, s.reach, &t)) {
+            check_time(&random, &quad, &s, t);
+        }
+    }
+}
+
+/* A ball of 100 that moves along x for 1024 LSB: its time is a multiple of 2^20. */
+static void estimates_of_each_part(void)
+{
+    const ko_vec3 corner = {0, 0, 0};
+    const ko_vec3 edge = {0, 1000, 0};
+    const koi_course between = {{-612, 500, 0}, {1024, 0, 0}, 100};
+    const koi_course before = {{-612, 0, 0}, {1024, 0, 0}, 100};
+    const koi_course away = {{-612, 0, 0}, {-1024, 0, 0}, 100};
+    const koi_course within = {{-60, 500, 0}, {1024, 0, 0}, 100};
+    const ko_q30 t = koi_entry_estimate(&between, &corner, &edge);
+    CHECK(t > 509 << 20 && t < 510 << 20);
+    CHECK_EQ(koi_entry_estimate(&before, &corner, &edge) >> 20, 509);
+    CHECK_EQ(koi_entry_estimate(&away, &corner, &edge), KO_NEVER);
+    CHECK_EQ(koi_entry_estimate(&within, &corner, &edge), 0);
+}
+
+static const test_case cases[] = {
+    {"entries into parallelograms are not late, and near", polygons_are_entered_in_time},
+    {"entries into edges are not late, and near", edges_are_entered_in_time},
+    {"estimates between the ends, at an end, away and within", estimates_of_each_part},
+};
+
+TEST_SUITE(entry, cases);

@@ -1,0 +1,123 @@
+/* Tests of the distance of a parallelogram and a box: what is proved is what the exact comparison
+ * of all their features says. */
+#include "harness.h"
+
+#include "src/distance/closest_quad.h"
+#include "src/distance/patch.h"
+
+static ko_vec3 random_way(test_random *random, int32_t size)
+{
+    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
+                         random_range(random, -size, size)};
+    return way;
+}
+
+/* From 1 LSB to 1 km: corners stay legal. */
+static int32_t random_length(test_random *random)
+{
+    return (int32_t)((KO_LIMIT / 8) >> (random_bits(random) % 27U));
+}
+
+/* A parallelogram and a box. */
+typedef struct couple {
+    ko_vec3 a;
+    ko_vec3 u;
+    ko_vec3 v;
+    ko_aabb box;
+} couple;
+
+/* Any, or with an edge that is 0, along the other or along an axis, a corner in a face, or a flat
+ * box. */
+static couple random_couple(test_random *random)
+{
+    couple out;
+    const int32_t size = random_length(random);
+    out.a = random_way(random, size);
+    out.u = random_way(random, size);
+    out.v = random_way(random, size);
+    out.box.c = random_way(random, size);
+    out.box.r = random_way(random, random_length(random));
+    out.box.r.x = (out.box.r.x < 0) ? -out.box.r.x : out.box.r.x;
+    out.box.r.y = (out.box.r.y < 0) ? -out.box.r.y : out.box.r.y;
+    out.box.r.z = (out.box.r.z < 0) ? -out.box.r.z : out.box.r.z;
+    switch (random_bits(random) % 12U) {
+    case 0:
+        out.v = (ko_vec3){0, 0, 0};
+        break;
+    case 1:
+        out.v = out.u;
+        break;
+    case 2:
+        out.u.x = out.u.y = 0;
+        break;
+    case 3:
+        out.v.z = 0;
+        break;
+    case 4:
+        out.a.x = out.box.c.x + out.box.r.x;
+        break;
+    case 5:
+        out.box.r.y = 0;
+        break;
+    default:
+        break;
+    }
+    return out;
+}
+
+static void patches_are_as_their_features(void)
+{
+    test_random random = {24112026U};
+    uint32_t known = 0;
+    const uint32_t rounds = test_rounds(10000);
+    for (uint32_t i = 0; i < rounds; i++) {
+        koi_quad quad;
+        koi_patch patch;
+        const couple c = random_couple(&random);
+        const uint32_t reach = random_bits(&random) >> (3U + random_bits(&random) % 29U);
+        koi_minimum minimum = {reach, UINT32_MAX};
+        koi_quad_prepare(&c.a, &c.u, &c.v, &quad);
+        const bool is_near = koi_quad_near_aabb(&quad, &c.box, &minimum);
+        koi_patch_set(&c.a, &c.u, &c.v, &c.box, &patch);
+        const uint32_t found = koi_patch_distance(&patch, reach);
+        known += (found != UINT32_MAX) ? 1U : 0U;
+        CHECK(found == UINT32_MAX || (is_near ? found <= reach : found == minimum.least));
+    }
+    CHECK(known > rounds / 2U); /* parallel and degenerate ones are left out */
+}
+
+/* A parallelogram at a corner, and the box from -100 to 100 on each axis. */
+typedef struct row {
+    ko_vec3 a;
+    ko_vec3 u;
+    ko_vec3 v;
+    uint32_t reach;
+    uint32_t distance;
+} row;
+
+static void patches_of_each_kind(void)
+{
+    static const row rows[] = {
+        {{400, 500, 100}, {10, 0, 0}, {0, 10, 0}, 0, 500},            /* corner and edge */
+        {{-500, -500, 350}, {1000, 0, 0}, {0, 1000, 0}, 0, 250},      /* face and face */
+        {{300, -700, 50}, {0, 1000, 0}, {900, 0, 0}, 0, 200},         /* edge and face */
+        {{1000, 0, 0}, {-1000, 1000, 0}, {-1000, 0, 1000}, 0, 404},   /* corner over it */
+        {{-50, -40, -900}, {100, 0, 100}, {0, 10, 1900}, 40, 0},      /* through the box */
+        {{130, 0, 0}, {0, 0, 0}, {0, 0, 0}, 40, 0},                   /* a point within reach */
+        {{-KO_LIMIT, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, KO_LIMIT - 100}, /* far away */
+    };
+    const ko_aabb box = {{0, 0, 0}, {100, 100, 100}};
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        koi_patch patch;
+        koi_patch_set(&rows[i].a, &rows[i].u, &rows[i].v, &box, &patch);
+        CHECK_EQ(koi_patch_distance(&patch, rows[i].reach), rows[i].distance);
+    }
+}
+
+static const test_case cases[] = {
+    {"parallelograms are as far from boxes as their features say", patches_are_as_their_features},
+    {"parallelograms whose closest point is a corner, on an edge, inside, or in the box",
+     patches_of_each_kind},
+};
+
+TEST_SUITE(patch, cases);
