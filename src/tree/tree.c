@@ -41,24 +41,6 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
-/* Puts all leaves that hang at shelves elsewhere: the tree gets too large for shelves. False if the
- * pool is corrupted. */
-static KOI_NOINLINE __attribute__((cold)) bool clear_shelves(ko_tree *tree)
-{
-    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES; turn++) {
-        const uint32_t place = koi_tree_shelf_leaf(tree, tree->nodes[0].child[0]);
-        if (place == KO_TREE_NIL) {
-            return true;
-        }
-        const uint32_t leaf = tree->nodes[place >> 1].child[place & 1U] - KO_TREE_LEAF;
-        const ko_bounds box = *koi_tree_box_at(tree, place);
-        if (koi_tree_detach(tree, place) != KO_OK || koi_tree_attach(tree, leaf, &box) != KO_OK) {
-            return false;
-        }
-    }
-    return true;
-}
-
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     if (tree == NULL || box == NULL || id == NULL) {
@@ -71,7 +53,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (tree->count >= tree->capacity) {
         return KO_E_FULL;
     }
-    if (tree->count == KOI_TREE_SHELF_COUNT && !clear_shelves(tree)) {
+    if (!koi_tree_tidy_shelves(tree)) {
         return KO_E_DATA;
     }
     const uint32_t leaf = koi_tree_take_leaf(tree);

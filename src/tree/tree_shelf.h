@@ -15,6 +15,10 @@
  * is KOI_TREE_SHELVES lower than KO_TREE_MAX_HEIGHT, so none exceeds that. */
 #define KOI_TREE_SHELF_COUNT 4096U
 
+/* One change of the tree in so many looks for a leaf that belongs at a shelf, if it is an
+ * insertion. */
+#define KOI_TREE_SHELF_TURNS 32U
+
 /* True iff the leaf at this place hangs at a shelf. */
 static inline bool koi_tree_is_on_shelf(const ko_tree *tree, uint32_t place)
 {
@@ -34,6 +38,23 @@ uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch);
 
 /* True iff a leaf with this box may hang beside the whole tree, and is large enough. */
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box);
+
+/* Puts all leaves that hang at shelves elsewhere. False if the pool is corrupted. */
+bool koi_tree_clear_shelves(ko_tree *tree);
+
+/* A large leaf that was inserted before most others hangs deep in the tree. If there is one on the
+ * way to the larger box at each branch, it goes beside the root. False if the pool is corrupted. */
+bool koi_tree_shelve_one(ko_tree *tree);
+
+/* An insertion begins: this makes sure that a tree which gets too large for shelves has none. Now
+ * and then it also looks for a leaf that belongs at a shelf. False if the pool is corrupted. */
+static inline bool koi_tree_tidy_shelves(ko_tree *tree)
+{
+    if (tree->count == KOI_TREE_SHELF_COUNT) {
+        return koi_tree_clear_shelves(tree);
+    }
+    return tree->revision % KOI_TREE_SHELF_TURNS != 0U || koi_tree_shelve_one(tree);
+}
 
 /* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
  * to a leaf that hangs at none. Returns as koi_port_descend; KOI_PORT_TOO_DEEP if the pool is

@@ -82,6 +82,21 @@ static void large_ones_go_to_the_root_while_there_is_room(void)
     CHECK(!is_high || is_on_shelf(N - 4U));
 }
 
+/* Several that came first hang together at first. */
+static void walls_that_came_first_go_to_the_root_later(void)
+{
+    arena_begin(128, 0x3C);
+    for (uint32_t i = 0; i < 6U; i++) {
+        arena_insert(i, i, ceiling);
+    }
+    insert_small(6, 100);
+    uint32_t on_shelf = 0;
+    for (uint32_t i = 0; i < 6U; i++) {
+        on_shelf += is_on_shelf(i) ? 1U : 0U;
+    }
+    CHECK(on_shelf == KOI_TREE_SHELVES || KO_TREE_K > 4);
+}
+
 static void boxes_of_one_size_get_no_shelf(void)
 {
     arena_begin(64, 0x3C);
@@ -154,6 +169,7 @@ static const test_case cases[] = {
     {"what everything stands on stays at the root", what_everything_stands_on_stays_at_the_root},
     {"large ones go to the root while there is room",
      large_ones_go_to_the_root_while_there_is_room},
+    {"walls that came first go to the root later", walls_that_came_first_go_to_the_root_later},
     {"boxes of one size get no shelf", boxes_of_one_size_get_no_shelf},
     {"validation knows where shelves may be", validation_knows_where_shelves_may_be},
     {"shelves make no tree too high", shelves_make_no_tree_too_high},

@@ -157,9 +157,28 @@ static void make_game(scene_boxes *out)
     }
 }
 
+/* A hall: its floor, ceiling and four walls first, then rows of cartons in four layers. */
+static void make_hall(scene_boxes *out)
+{
+    static const int32_t flat[3] = {40000, 30000, 200};
+    static const int32_t long_wall[3] = {40000, 200, 8000};
+    static const int32_t short_wall[3] = {200, 30000, 8000};
+    static const int32_t at[6][3] = {{0, 0, -200},  {0, 0, 8000}, {0, -200, 0},
+                                     {0, 30000, 0}, {-200, 0, 0}, {40000, 0, 0}};
+    for (int32_t i = 0; i < 6; i++) {
+        add(out, at[i], (i < 2) ? flat : (i < 4) ? long_wall : short_wall);
+    }
+    static const int32_t carton[3] = {600, 800, 500};
+    static const int32_t row[3] = {40, 1, 4};
+    for (int32_t i = 0; i < 9; i++) {
+        const int32_t lo[3] = {4000, 2000 + i * 3000, 0};
+        add_block(out, lo, carton, row);
+    }
+}
+
 const scene scenes[] = {
     {"loose", make_loose},       {"walls", make_walls},   {"pallets", make_pallets},
     {"pyramids", make_pyramids}, {"voxels", make_voxels}, {"beams", make_beams},
-    {"equal", make_equal},       {"game", make_game},
+    {"equal", make_equal},       {"game", make_game},     {"hall", make_hall},
 };
 const uint32_t scenes_count = sizeof(scenes) / sizeof(scenes[0]);
