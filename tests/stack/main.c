@@ -112,6 +112,28 @@ APART static void compare_beside(const bodies *a)
     compare(a, &b);
 }
 
+/* Asks about boxes that touch exactly, and about capsules that meet after more than 8 km. */
+APART static void compare_exactly(const bodies *a)
+{
+    const ko_vec3 ahead = {F16(10000), 0, 0};
+    const ko_vec3 motion = {-F16(16000), F16(1), 0};
+    const ko_pose origin = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    ko_aabb box = a->box;
+    ko_capsule far = a->capsule;
+    ko_obb straight;
+    ko_obb beside;
+    ko_q30 time = 0;
+    if (ko_obb_from_aabb_at(&box, &origin, &straight) != KO_OK) {
+        return;
+    }
+    box.c.x += (box.c.x < 0) ? 2 * box.r.x : -2 * box.r.x;
+    (void)ko_obb_from_aabb_at(&box, &origin, &beside);
+    MEASURE(ko_obb_overlap, &straight, &beside);
+    (void)ko_vec3_add(&far.a, &ahead, &far.a);
+    (void)ko_vec3_add(&far.b, &ahead, &far.b);
+    MEASURE(ko_capsule_toi, &a->capsule, &far, &motion, &time);
+}
+
 APART static void build(const bodies *a, const bodies *b)
 {
     ko_lozenge lozenge;
@@ -165,6 +187,7 @@ int main(void)
         ask(&pair[i % 2U]);
         compare(&pair[0], &pair[1]);
         compare_beside(&pair[i % 2U]);
+        compare_exactly(&pair[i % 2U]);
         build(&pair[0], &pair[1]);
         fly(&pair[0], &pair[1]);
     }
