@@ -97,6 +97,30 @@ static void walls_that_came_first_go_to_the_root_later(void)
     CHECK(on_shelf == KOI_TREE_SHELVES || KO_TREE_K > 4);
 }
 
+/* An insertion that looks for a leaf that belongs at a shelf answers a corrupted pool with an
+ * error. */
+static void a_shelf_is_not_filled_from_a_corrupted_pool(void)
+{
+    ko_aabb box;
+    ko_tree_id id = 77;
+    arena_begin(64, 0x3C);
+    for (uint32_t i = 0; i < N; i++) {
+        arena_tree.revision = 1; /* nothing is looked for */
+        arena_insert(i, (i < 6U) ? i : i * 77U, (i < 6U) ? ceiling : arena_random_box);
+    }
+    if (arena_height() < KO_TREE_K + 3U) {
+        return; /* a large K */
+    }
+    for (uint32_t i = 0; i < 6U; i++) {
+        const uint32_t place = arena_pool[arena_objects[i].id & 0xFFFFU].leaf_place;
+        arena_pool[place / 2U].place = KO_TREE_NIL;
+    }
+    arena_tree.revision = KOI_TREE_SHELF_TURNS;
+    arena_random_box(N, &box);
+    CHECK_EQ(ko_tree_insert(&arena_tree, &box, 1, &id), KO_E_DATA);
+    CHECK_EQ(id, 77);
+}
+
 static void boxes_of_one_size_get_no_shelf(void)
 {
     arena_begin(64, 0x3C);
@@ -170,6 +194,7 @@ static const test_case cases[] = {
     {"large ones go to the root while there is room",
      large_ones_go_to_the_root_while_there_is_room},
     {"walls that came first go to the root later", walls_that_came_first_go_to_the_root_later},
+    {"a shelf is not filled from a corrupted pool", a_shelf_is_not_filled_from_a_corrupted_pool},
     {"boxes of one size get no shelf", boxes_of_one_size_get_no_shelf},
     {"validation knows where shelves may be", validation_knows_where_shelves_may_be},
     {"shelves make no tree too high", shelves_make_no_tree_too_high},
