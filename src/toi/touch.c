@@ -32,30 +32,51 @@ static inline bool is_within(const ko_vec3 *w, uint32_t most)
            koi_port_umul(most, most);
 }
 
-bool koi_touch_find(const koi_advance *what, ko_q30 now, koi_touch *out)
+/* The segment at its place and the box around 0, in units. */
+typedef struct scene {
+    ko_vec3 a;
+    ko_vec3 b;
+    ko_aabb box;
+    uint32_t most; /* a distance that is close enough */
+} scene;
+
+/* False where numbers are too large. Out of line, so that its numbers are off the stack in the
+ * kernels. */
+static KOI_NOINLINE bool set_scene(const koi_advance *what, ko_q30 now, scene *out)
 {
     static const ko_vec3 zero = {0, 0, 0};
     const ko_vec3 apart = koi_minus3(&what->moving.a, &what->still.a);
     const ko_vec3 edge = koi_minus3(&what->moving.b, &what->moving.a);
-    const uint32_t size =
-        bits_of(&apart) | bits_of(&edge) | bits_of(&what->by) | bits_of(&what->radius);
-    if ((size | what->reach) >= MOST) {
+    const uint32_t size = bits_of(&apart) | bits_of(&edge) | bits_of(&what->by) |
+                          bits_of(&what->radius) | what->reach;
+    const bool is_fine = size < MOST_FINE;
+    const fix16_t units = is_fine ? 4 : 1;
+    if (size >= MOST) {
         return false;
     }
-    const bool is_fine = (size | what->reach) < MOST_FINE;
-    const fix16_t units = is_fine ? 4 : 1;
-    const ko_aabb box = {zero, in_units(&what->radius, units)};
     const ko_vec3 by = in_units(&what->by, units);
     const ko_vec3 moved = koi_closest_at(&zero, &by, now);
     const ko_vec3 from = in_units(&apart, units);
     const ko_vec3 way = in_units(&edge, units);
-    const ko_vec3 a = koi_closest_sum(&from, &moved);
-    const ko_vec3 b = koi_closest_sum(&a, &way);
+    out->a = koi_closest_sum(&from, &moved);
+    out->b = koi_closest_sum(&out->a, &way);
+    out->box.c = zero;
+    out->box.r = in_units(&what->radius, units);
+    out->most = what->reach * (uint32_t)units + (is_fine ? 6U : 4U);
+    return true;
+}
+
+bool koi_touch_find(const koi_advance *what, ko_q30 now, koi_touch *out)
+{
+    scene in;
     ko_vec3 q;
-    koi_closest_segment_aabb(&a, &b, &box, &out->t, NULL);
-    const ko_vec3 p = koi_closest_at(&a, &b, out->t);
-    (void)koi_closest_point_aabb(&p, &box, &q);
+    if (!set_scene(what, now, &in)) {
+        return false;
+    }
+    koi_closest_segment_aabb(&in.a, &in.b, &in.box, &out->t, NULL);
+    const ko_vec3 p = koi_closest_at(&in.a, &in.b, out->t);
+    (void)koi_closest_point_aabb(&p, &in.box, &q);
     out->w = koi_minus3(&p, &q);
-    out->is_contact = is_within(&out->w, what->reach * (uint32_t)units + (is_fine ? 6U : 4U));
+    out->is_contact = is_within(&out->w, in.most);
     return true;
 }
