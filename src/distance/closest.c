@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "port/bits.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 
@@ -164,21 +165,41 @@ static void to_relative(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, 
     }
 }
 
-/* True iff the squared distance from the box falls at t = n / m, 0 < n < m <= 2^30. Its derivative
- * there is 2 / m times the sum over the axes of d (m gap). The gap is negative below the box and
- * positive above it. |n d - m lo| is at most 2^61, and times d 2^91. */
-static bool is_falling(const relative *r, fix16_t n, fix16_t m)
+/* m times the gap on an axis at t = n / m: negative below the box and positive above it. */
+static inline int64_t gap_at(const relative *r, unsigned i, fix16_t n, fix16_t m)
+{
+    const int64_t from_lo = koi_minor(n, m, r->lo[i], r->d[i]);
+    const int64_t from_hi = koi_minor(n, m, r->hi[i], r->d[i]);
+    return (from_lo < 0) ? from_lo : (from_hi > 0) ? from_hi : 0;
+}
+
+/* is_falling by 128 bits. |n d - m lo| is at most 2^61, and times d 2^91. */
+static KOI_NOINLINE bool is_falling_exactly(const relative *r, fix16_t n, fix16_t m)
 {
     koi_i128 sum = koi_i128_of(0);
     for (unsigned i = 0; i < AXES; i++) {
-        const int64_t from_lo = koi_minor(n, m, r->lo[i], r->d[i]);
-        const int64_t from_hi = koi_minor(n, m, r->hi[i], r->d[i]);
-        const int64_t gap = (from_lo < 0) ? from_lo : (from_hi > 0) ? from_hi : 0;
-        if (gap != 0) {
-            sum = koi_i128_add(sum, koi_i128_mul(gap, r->d[i]));
-        }
+        sum = koi_i128_add(sum, koi_i128_mul(gap_at(r, i, n, m), r->d[i]));
     }
     return koi_i128_is_negative(sum);
+}
+
+/* True iff the squared distance from the box falls at t = n / m, 0 < n < m <= 2^30. Its derivative
+ * there is 2 / m times the sum over the axes of d (m gap). A gap is at most 2^31, so m times it,
+ * divided by the power of two above m and rounded down, has 31 bits and a sign. That is too low by
+ * less than 1, so the sum is off by less than the sum of the |d|. */
+static bool is_falling(const relative *r, fix16_t n, fix16_t m)
+{
+    const uint32_t shift = 32U - koi_port_clz((uint32_t)m);
+    int64_t sum = 0;
+    uint32_t speed = 0;
+    for (unsigned i = 0; i < AXES; i++) {
+        const int64_t gap = gap_at(r, i, n, m);
+        if (gap != 0) {
+            sum += koi_port_mul((int32_t)(gap >> shift), r->d[i]);
+            speed += koi_magnitude(r->d[i]);
+        }
+    }
+    return (koi_magnitude64(sum) >= speed) ? sum < 0 : is_falling_exactly(r, n, m);
 }
 
 /* True iff the first closest point lies beyond the point where the segment crosses `bound`, on an

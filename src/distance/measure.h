@@ -125,6 +125,20 @@ static inline uint32_t koi_root_of(uint64_t most, uint32_t slack, uint32_t reach
     return (most - koi_port_umul(root, root) >= slack) ? root : KOI_UNKNOWN;
 }
 
+/* Rounds the root of such a square down, with slack, or to 1 or 2 below that. KOI_UNKNOWN where the
+ * slack is wider. */
+static inline uint32_t koi_low_root(uint64_t most, uint32_t slack)
+{
+    const uint32_t root = ko_fix_sqrt_down(most);
+    const uint64_t rest = most - koi_port_umul(root, root);
+    for (uint32_t less = 0; less <= 2U && less <= root; less++) {
+        if (rest + koi_port_umul(less, 2U * root - less) >= slack) {
+            return root - less;
+        }
+    }
+    return KOI_UNKNOWN;
+}
+
 /* part / whole in 2^-32, not too large, and too small by less than 3: the denominator is cut to 32
  * bits and rounded up. Range: part < whole < 2^63. */
 static inline uint32_t koi_ratio(uint64_t part, uint64_t whole)
@@ -144,11 +158,20 @@ static inline uint32_t koi_ratio(uint64_t part, uint64_t whole)
  * product of both, and q is that over the square of the vector, by koi_ratio. The squared distance
  * is square - along q. As q is too small by less than 3 / 2^32, along q is too small by less than
  * 3 along / 2^32. Rounding the product adds less than 1. */
-static inline uint32_t koi_to_foot(uint64_t square, uint64_t along, uint32_t q, uint32_t reach)
+static inline uint64_t koi_square_to_foot(uint64_t square, uint64_t along, uint32_t q)
 {
     const uint32_t upper = (uint32_t)(along >> 32);
-    const uint64_t less = koi_port_umul(upper, q) + (koi_port_umul((uint32_t)along, q) >> 32);
-    return koi_root_of(square - less, 3U * upper + 4U, reach);
+    return square - (koi_port_umul(upper, q) + (koi_port_umul((uint32_t)along, q) >> 32));
+}
+
+static inline uint32_t koi_slack_of_foot(uint64_t along)
+{
+    return 3U * (uint32_t)(along >> 32) + 4U;
+}
+
+static inline uint32_t koi_to_foot(uint64_t square, uint64_t along, uint32_t q, uint32_t reach)
+{
+    return koi_root_of(koi_square_to_foot(square, along, q), koi_slack_of_foot(along), reach);
 }
 
 /* Rounds `most`, which may be off by `slack`, down after a division by a length, which is above
@@ -160,6 +183,19 @@ static inline uint32_t koi_height_of(uint64_t most, uint32_t slack, uint32_t len
     const uint64_t rest = most - koi_port_umul(q, length);
     const uint64_t off = slack + 3U * (uint64_t)q;
     return ((rest >= off || q == 0U) && rest + off + 2U <= length) ? q : KOI_UNKNOWN;
+}
+
+/* The same, or 1 or 2 below it; KOI_UNKNOWN where the slack is wider. Where `most` is less than a
+ * length too high and too low to change q by more than 1, q or q - 1 is such a bound. */
+static inline uint32_t koi_low_height(uint64_t most, uint32_t slack, uint32_t length)
+{
+    const uint32_t shift = koi_port_clz(length);
+    const uint32_t q = koi_port_quotient(most << shift, length << shift);
+    const uint64_t rest = most - koi_port_umul(q, length);
+    const uint64_t off = slack + 3U * (uint64_t)q;
+    const uint32_t less = (rest < off) ? 1U : 0U;
+    const bool is_close = rest + length >= off && rest + off + 4U <= 2U * (uint64_t)length;
+    return (q >= less && is_close) ? q - less : KOI_UNKNOWN;
 }
 
 /* d1 x d2, scaled and cut off to 31 bits and a sign. Its components are too low by less than 1. */

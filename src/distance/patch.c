@@ -38,6 +38,7 @@ typedef struct rough {
     int32_t t;
     int32_t shift;
     bool is_mended; /* a side was */
+    uint32_t low;   /* KOI_UNKNOWN, or the distance, rounded down, or 1 or 2 below that */
 } rough;
 
 /* ---- making ---- */
@@ -126,6 +127,7 @@ static inline void begin(const koi_patch *p, uint32_t bits, rough *r)
     r->s = ONE / 2;
     r->t = ONE / 2;
     r->is_mended = false;
+    r->low = KOI_UNKNOWN;
     (void)set_sides(r);
 }
 
@@ -370,8 +372,14 @@ static KOI_NOINLINE uint32_t measure_edge(const koi_patch *p, rough *r, const gu
         !is_foremost(r, g, 1U - g->first, &w, 2U)) {
         return KOI_UNKNOWN;
     }
-    const uint32_t distance = koi_to_foot((uint64_t)koi_dot3(&g->e, &g->e), along, q, reach);
-    return (distance != KOI_UNKNOWN) ? distance : koi_to_axis(&g->e, edge);
+    const uint64_t square = koi_square_to_foot((uint64_t)koi_dot3(&g->e, &g->e), along, q);
+    const uint32_t slack = koi_slack_of_foot(along);
+    uint32_t distance = koi_root_of(square, slack, reach);
+    if (distance == KOI_UNKNOWN) {
+        distance = koi_to_axis(&g->e, edge);
+        r->low = koi_low_root(square, slack);
+    }
+    return distance;
 }
 
 /* Both edges are between: a corner of the box is over the parallelogram. */
@@ -398,8 +406,13 @@ static KOI_NOINLINE uint32_t measure_plane(rough *r, const guess *g, uint32_t re
     if (most <= slack || !is_outward(r, &m, 1, height < 0)) {
         return KOI_UNKNOWN;
     }
-    const uint32_t distance = koi_to_line(&m, most, slack, reach);
-    return (distance != KOI_UNKNOWN) ? distance : koi_to_flat_line(&l);
+    uint32_t distance = koi_to_line(&m, most, slack, reach);
+    if (distance == KOI_UNKNOWN) {
+        const uint32_t length = ko_fix_sqrt_down((uint64_t)koi_dot3(&m, &m));
+        distance = koi_to_flat_line(&l);
+        r->low = (length != 0U) ? koi_low_height(most, slack, length) : KOI_UNKNOWN;
+    }
+    return distance;
 }
 
 static KOI_NOINLINE uint32_t prove_once(const koi_patch *p, rough *r, uint32_t reach)
@@ -415,11 +428,12 @@ static KOI_NOINLINE uint32_t prove_once(const koi_patch *p, rough *r, uint32_t r
     return (g.count == 1U) ? measure_edge(p, r, &g, reach) : measure_plane(r, &g, reach);
 }
 
-/* A side that was mended asks for another guess, a part does not. */
+/* A side that was mended asks for another guess, a part does not. A distance that is known but for
+ * its rounding asks for neither. */
 static KOI_NOINLINE uint32_t prove(const koi_patch *p, rough *r, uint32_t reach)
 {
     uint32_t distance = prove_once(p, r, reach);
-    for (unsigned i = 1; i < MOST_PROOFS && distance == KOI_UNKNOWN; i++) {
+    for (unsigned i = 1; i < MOST_PROOFS && distance == KOI_UNKNOWN && r->low == KOI_UNKNOWN; i++) {
         if (r->is_mended) {
             r->is_mended = false;
             go_round(r);
@@ -445,11 +459,14 @@ uint32_t koi_patch_distance(koi_patch *patch, uint32_t reach)
         }
         const bool changed = set_sides(&r);
         if (is_touching(&r, reach)) {
+            patch->low = 0;
             return 0;
         }
         if (!changed && i != 2U && i != 4U) {
             break;
         }
     }
-    return prove(patch, &r, reach);
+    const uint32_t distance = prove(patch, &r, reach);
+    patch->low = (distance != KOI_UNKNOWN) ? distance : r.low;
+    return distance;
 }

@@ -13,7 +13,8 @@
  *
  * The loss is bounded, too: the true distance is at most (1 + 2 eps) of the result, plus units and
  * slack. The units are n + 1 for the points that moved, n + 1 that were taken off for them, sqrt(3)
- * for faces rounded up and 1 for rounding down: below 11. Slack counts 2 sqrt(3) times.
+ * for faces rounded up and 1 for rounding down: below 11. A parallelogram, whose n is 2, may lose 2
+ * more and is below 11, too. Slack counts 2 sqrt(3) times.
  *
  * Let M be the distance plus the extents of the box plus the edges and the radius of the other set.
  * A unit is at most 2^-28 M, so 11 units are at most 2^-24.5 M. Slack takes 2^-24.2 of the extents,
@@ -269,17 +270,18 @@ static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozeng
     set_scene(box, &of, lozenge->r, out);
 }
 
-/* The distance of the parallelogram in the scene in units, rounded down; 0 where it is at most
- * reach. UINT32_MAX where it is not proved. */
-static KOI_NOINLINE uint32_t measure_patch(const scene *in, uint32_t reach)
+/* Measures the parallelogram in the scene by koi_patch_distance. */
+static KOI_NOINLINE uint32_t measure_patch(const scene *in, uint32_t reach, uint32_t *low)
 {
     koi_patch patch;
     koi_patch_set(&in->corner, &in->edge[0], &in->edge[1], &in->box, &patch);
-    return koi_patch_distance(&patch, reach);
+    const uint32_t distance = koi_patch_distance(&patch, reach);
+    *low = patch.low;
+    return distance;
 }
 
-/* The same from all features; with `least` = reach it only says whether it is within reach, by 0
- * or more. */
+/* The distance of the parallelogram from all features, in units and rounded down; 0 where it is at
+ * most reach. With `least` = reach it only says whether it is within reach, by 0 or more. */
 static KOI_NOINLINE uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
 {
     koi_quad quad;
@@ -291,6 +293,7 @@ static KOI_NOINLINE uint32_t measure_quad(const scene *in, uint32_t reach, uint3
 ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge, fix16_t *clearance)
 {
     scene in;
+    uint32_t low;
     if (box == NULL || lozenge == NULL || clearance == NULL) {
         return KO_E_ARG;
     }
@@ -298,10 +301,9 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
         return KO_E_RANGE;
     }
     set_lozenge(box, lozenge, &in);
-    const uint32_t distance = measure_patch(&in, units_below(lozenge->r, in.shift));
+    (void)measure_patch(&in, units_below(lozenge->r, in.shift), &low);
     *clearance = clearance_of(
-        &in, (distance != UINT32_MAX) ? distance : measure_quad(&in, in.off, UINT32_MAX),
-        lozenge->r);
+        &in, (low != UINT32_MAX) ? low : measure_quad(&in, in.off, UINT32_MAX), lozenge->r);
     return KO_OK;
 }
 
@@ -310,13 +312,14 @@ ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
 bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge)
 {
     scene in;
+    uint32_t low;
     if (box == NULL || lozenge == NULL) {
         return true;
     }
     set_lozenge(box, lozenge, &in);
     const uint32_t r = (uint32_t)units_above(lozenge->r, 0U, in.shift);
     const uint32_t reach = r + ((r + 0x1FFFFFFU) >> 25) + in.off;
-    const uint32_t distance = measure_patch(&in, reach);
+    const uint32_t distance = measure_patch(&in, reach, &low);
     return (distance != UINT32_MAX && distance != reach) ? distance < reach
                                                          : measure_quad(&in, reach, reach) == 0U;
 }

@@ -1,11 +1,10 @@
 /* Lozenges against other shapes. Each answer is one about the parallelogram, with the kernels of
- * distance/closest_quad.c. lozenge_build.c builds lozenges, lozenge_place.c places them. Radii are
- * at most 2^29, sums of two 2^30. */
+ * distance/closest_quad.c. lozenge_build.c builds lozenges, lozenge_place.c places them,
+ * lozenge_plane.c compares them with planes. Radii are at most 2^29, sums of two 2^30. */
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
 #include "keepout/contains.h"
-#include "keepout/plane.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
@@ -338,58 +337,6 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
     const bool is_hit = !koi_line_misses(line, &bounds, margin) &&
                         cast_way(lozenge, &way, (uint32_t)lozenge->r + margin, &at);
     *enter = is_hit ? koi_line_enter(line, at) : KO_NEVER;
-    return KO_OK;
-}
-
-/* ---- planes ---- */
-
-/* The ball of radius r around corner i. */
-static ko_sphere corner_ball(const koi_quad *quad, unsigned i, fix16_t r)
-{
-    const ko_sphere ball = {quad->corner[i], r};
-    return ball;
-}
-
-/* A lozenge is on one side iff the balls around all its corners are. */
-ko_side ko_lozenge_side_plane(const ko_lozenge *lozenge, const ko_plane *plane)
-{
-    koi_quad quad;
-    if (lozenge == NULL || plane == NULL) {
-        return KO_SIDE_ACROSS;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    const ko_sphere first = corner_ball(&quad, 0U, lozenge->r);
-    const ko_side side = ko_sphere_side_plane(&first, plane);
-    for (unsigned i = 1; i < KOI_QUAD_CORNERS; i++) {
-        const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
-        if (ko_sphere_side_plane(&ball, plane) != side) {
-            return KO_SIDE_ACROSS;
-        }
-    }
-    return side;
-}
-
-/* The least margin is that of the ball around some corner. */
-ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *plane, fix16_t *out)
-{
-    koi_quad quad;
-    fix16_t least = INT32_MAX;
-    if (lozenge == NULL || plane == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_lozenge_check(lozenge) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
-        fix16_t of_corner;
-        const ko_sphere ball = corner_ball(&quad, i, lozenge->r);
-        if (ko_sphere_margin_plane(&ball, plane, &of_corner) != KO_OK) {
-            return KO_E_RANGE;
-        }
-        least = (of_corner < least) ? of_corner : least;
-    }
-    *out = least;
     return KO_OK;
 }
 

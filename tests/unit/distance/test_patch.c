@@ -69,6 +69,7 @@ static void patches_are_as_their_features(void)
 {
     test_random random = {24112026U};
     uint32_t known = 0;
+    uint32_t bounded = 0;
     const uint32_t rounds = test_rounds(10000);
     for (uint32_t i = 0; i < rounds; i++) {
         koi_quad quad;
@@ -82,7 +83,13 @@ static void patches_are_as_their_features(void)
         const uint32_t found = koi_patch_distance(&patch, reach);
         known += (found != UINT32_MAX) ? 1U : 0U;
         CHECK(found == UINT32_MAX || (is_near ? found <= reach : found == minimum.least));
+        CHECK(found == UINT32_MAX || patch.low == found);
+        if (patch.low != UINT32_MAX && found == UINT32_MAX) {
+            bounded++;
+            CHECK(patch.low <= minimum.least && (is_near || patch.low + 2U >= minimum.least));
+        }
     }
+    CHECK(bounded > rounds / 1000U);
     CHECK(known > rounds / 2U); /* parallel and degenerate ones are left out */
 }
 
