@@ -29,7 +29,7 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t link = node->child[side];
     const uint32_t place = 2U * branch + side;
-    if ((koi_tree_category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
+    if ((koi_tree_category_at(tree, link) & ~(uint32_t)node->category) != 0U ||
         !koi_bounds_are_legal(&node->box[side])) {
         return false;
     }

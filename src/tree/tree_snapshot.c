@@ -94,7 +94,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 }
 
 /* A free slot keeps its generation and what follows it in the queue; all else is 0. */
-static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
+static KOI_NOINLINE void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
     memset(at, 0, RECORD);
     at[28] = leaf->generation;
