@@ -177,7 +177,7 @@ static uint32_t slot_of(const ko_tree_cast_hit *hit)
 static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
 {
     const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
-    return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
+    return box != NULL && !koi_tree_overlap(box, &query->path.reach);
 }
 
 /* Passes over late leaves one by one. KO_OK: the hits are full. */

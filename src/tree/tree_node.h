@@ -120,16 +120,18 @@ static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 
 /* src/tree/tree_pool.c: slots and handles. */
 
-/* koi_tree_height, koi_tree_category_of and koi_tree_links_are_sound, for what is done seldom: as
- * functions where flash counts more than time. */
+/* koi_tree_height, koi_tree_category_of and koi_tree_links_are_sound, for what is done seldom, and
+ * koi_port_bounds_overlap: as functions where flash counts more than time. */
 #if KOI_PORT_ARMV6M
 uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link);
 uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link);
 bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
+bool koi_tree_overlap(const ko_bounds *a, const ko_bounds *b);
 #else
 #define koi_tree_height_at koi_tree_height
 #define koi_tree_category_at koi_tree_category_of
 #define koi_tree_are_links koi_tree_links_are_sound
+#define koi_tree_overlap koi_port_bounds_overlap
 #endif
 
 /* An empty box: it overlaps no box, and makes no union larger. */

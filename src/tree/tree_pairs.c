@@ -82,10 +82,10 @@ static KOI_NOINLINE ko_status meet(koi_tree_descent *d, uint32_t a, uint32_t b)
 static inline uint32_t touching(const ko_bounds *box, const ko_tree_node *node)
 {
     uint32_t touch = 0;
-    if (koi_port_bounds_overlap(&node->box[0], box)) {
+    if (koi_tree_overlap(&node->box[0], box)) {
         touch |= 2U;
     }
-    if (koi_port_bounds_overlap(&node->box[1], box)) {
+    if (koi_tree_overlap(&node->box[1], box)) {
         touch |= 1U;
     }
     return touch;
@@ -247,7 +247,7 @@ static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_d
             continue;
         }
         found++;
-        if (koi_port_bounds_overlap(&node->box[0], &node->box[1])) {
+        if (koi_tree_overlap(&node->box[0], &node->box[1])) {
             query->stack[0] = PAIR(0U, 1U) | (next << INDEX_BITS) | next;
             query->q.depth = 1;
             next++;
@@ -399,8 +399,7 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
     if (a->branches != 0U && b->branches != 0U) {
         query->q.visits = 1;
         query->stack[0] = PAIR(0U, 0U);
-        query->q.depth =
-            koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
+        query->q.depth = koi_tree_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
     }
     return KO_OK;
 }

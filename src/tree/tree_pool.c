@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "port/box.h"
+
 const ko_bounds koi_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
                                     {INT32_MIN, INT32_MIN, INT32_MIN}};
 
@@ -20,6 +22,11 @@ uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
 bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
 {
     return koi_tree_links_are_sound(tree, branch);
+}
+
+bool koi_tree_overlap(const ko_bounds *a, const ko_bounds *b)
+{
+    return koi_port_bounds_overlap(a, b);
 }
 #endif
 
