@@ -102,8 +102,8 @@ void koi_tree_renew(ko_tree *tree)
     /* heights, bits and boxes, from the last branch up: children have higher numbers */
     for (uint32_t i = tree->branches - 1U; i > 0U; i--) {
         ko_tree_node *node = &nodes[i];
-        const uint32_t first = koi_tree_height_at(tree, node->child[0]);
-        const uint32_t second = koi_tree_height_at(tree, node->child[1]);
+        const uint32_t first = koi_tree_height(tree, node->child[0]);
+        const uint32_t second = koi_tree_height(tree, node->child[1]);
         node->height = (uint8_t)(1U + ((first > second) ? first : second));
         node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
                                    koi_tree_category_at(tree, node->child[1]));
