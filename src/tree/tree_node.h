@@ -7,6 +7,7 @@
 #ifndef KOI_TREE_NODE_H
 #define KOI_TREE_NODE_H
 
+#include "port/box.h"
 #include "port/port.h"
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
@@ -128,10 +129,22 @@ uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link);
 bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 bool koi_tree_overlap(const ko_bounds *a, const ko_bounds *b);
 #else
-#define koi_tree_height_at koi_tree_height
-#define koi_tree_category_at koi_tree_category_of
-#define koi_tree_are_links koi_tree_links_are_sound
-#define koi_tree_overlap koi_port_bounds_overlap
+static inline uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link)
+{
+    return koi_tree_height(tree, link);
+}
+static inline uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
+{
+    return koi_tree_category_of(tree, link);
+}
+static inline bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
+{
+    return koi_tree_links_are_sound(tree, branch);
+}
+static inline bool koi_tree_overlap(const ko_bounds *a, const ko_bounds *b)
+{
+    return koi_port_bounds_overlap(a, b);
+}
 #endif
 
 /* An empty box: it overlaps no box, and makes no union larger. */

@@ -70,7 +70,11 @@ static inline uint32_t koi_seal_both(const ko_tree_node *node, const ko_bounds *
 #if KOI_PORT_ARMV6M
 uint32_t koi_seal_object(const ko_tree_node *node, const ko_bounds *box, uint32_t leaf);
 #else
-#define koi_seal_object koi_seal_both
+static inline uint32_t koi_seal_object(const ko_tree_node *node, const ko_bounds *box,
+                                       uint32_t leaf)
+{
+    return koi_seal_both(node, box, leaf);
+}
 #endif
 
 /* Computes the seal that a tree must have, if the places of its leaves are sound (tree_check.c). */
