@@ -41,6 +41,29 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
+/* Fattens an axis of a box. Joins three numbers by "or": the radius, and the distances of the fat
+ * axis to both ends of the legal range. All are below 2^30 only if the box is legal and its fat one
+ * needs no cut. (These distances and twice the radius and margin sum up to 2^30 modulo 2^32, and
+ * are below 2^32 then.) */
+static inline uint32_t fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo, fix16_t *hi)
+{
+    const uint32_t wide = (uint32_t)r + (uint32_t)margin;
+    const uint32_t low = (uint32_t)c - wide;
+    const uint32_t high = (uint32_t)c + wide;
+    *lo = (fix16_t)low;
+    *hi = (fix16_t)high;
+    return (low + (uint32_t)KO_LIMIT) | ((uint32_t)KO_LIMIT - high) | (uint32_t)r;
+}
+
+/* Inline in this file. */
+inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
+{
+    const uint32_t beyond = fatten_axis(box->c.x, box->r.x, margin, &fat->lo.x, &fat->hi.x) |
+                            fatten_axis(box->c.y, box->r.y, margin, &fat->lo.y, &fat->hi.y) |
+                            fatten_axis(box->c.z, box->r.z, margin, &fat->lo.z, &fat->hi.z);
+    return beyond < (1U << 30) || koi_tree_cut(box, fat);
+}
+
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     if (tree == NULL || box == NULL || id == NULL) {
@@ -67,7 +90,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
     if (status != KO_OK) {
         return status;
     }
-    tree->seal += koi_seal_leaf(node, leaf) + koi_seal_box(&fat, leaf);
+    tree->seal += koi_seal_object(node, &fat, leaf);
     tree->count++;
     if (tree->count > tree->high_water) {
         tree->high_water = tree->count;
@@ -99,8 +122,8 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 {
     const ko_tree_node *node = &tree->nodes[leaf];
     const uint32_t step = generation - node->generation;
-    return tree->seal - koi_seal_box(koi_tree_box_at(tree, place), leaf) -
-           koi_seal_leaf(node, leaf) + koi_seal_generation(step, leaf);
+    return tree->seal - koi_seal_object(node, koi_tree_box_at(tree, place), leaf) +
+           koi_seal_generation(step, leaf);
 }
 
 /* Returns why there is no object that this handle names. */

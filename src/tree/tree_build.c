@@ -105,12 +105,12 @@ void koi_tree_renew(ko_tree *tree)
         const uint32_t first = koi_tree_height(tree, node->child[0]);
         const uint32_t second = koi_tree_height(tree, node->child[1]);
         node->height = (uint8_t)(1U + ((first > second) ? first : second));
-        node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
-                                   koi_tree_category_of(tree, node->child[1]));
+        node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
+                                   koi_tree_category_at(tree, node->child[1]));
         (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
     }
     nodes[0].category =
-        (uint8_t)((tree->count == 0U) ? 0U : koi_tree_category_of(tree, nodes[0].child[0]));
+        (uint8_t)((tree->count == 0U) ? 0U : koi_tree_category_at(tree, nodes[0].child[0]));
 }
 
 /* ---- the order of branches ---- */
@@ -228,7 +228,7 @@ static KOI_NOINLINE void add(ko_tree *tree, const ko_aabb *box, uint32_t user, k
     record->child[0] = (uint16_t)(KO_TREE_LEAF + leaf);
     tree->nodes[leaf].user = user;
     tree->nodes[leaf].leaf_category = KO_TREE_CATEGORY;
-    tree->seal += koi_seal_leaf(&tree->nodes[leaf], leaf) + koi_seal_box(&record->box[0], leaf);
+    tree->seal += koi_seal_object(&tree->nodes[leaf], &record->box[0], leaf);
     tree->count++;
     *id = koi_tree_id_of(tree, leaf);
 }

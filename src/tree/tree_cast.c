@@ -37,21 +37,20 @@ static inline bool is_half(const ko_vec3 *half)
            (uint32_t)half->z <= (uint32_t)KO_LIMIT;
 }
 
+static void widen(ko_vec3 *lo, ko_vec3 *hi, uint32_t axis, fix16_t by)
+{
+    *koi_coordinate_at(lo, axis) = koi_minus(koi_coordinate(lo, axis), by);
+    *koi_coordinate_at(hi, axis) = koi_minus(koi_coordinate(hi, axis), -by);
+}
+
 /* For a legal origin and half sizes all of this is within 2^30. */
 static KOI_NOINLINE void grow(ko_tree_path *path, const ko_vec3 *half)
 {
-    path->reach.lo.x = koi_minus(path->reach.lo.x, half->x);
-    path->reach.lo.y = koi_minus(path->reach.lo.y, half->y);
-    path->reach.lo.z = koi_minus(path->reach.lo.z, half->z);
-    path->reach.hi.x = koi_minus(path->reach.hi.x, -half->x);
-    path->reach.hi.y = koi_minus(path->reach.hi.y, -half->y);
-    path->reach.hi.z = koi_minus(path->reach.hi.z, -half->z);
-    path->high.x = koi_minus(path->high.x, -half->x);
-    path->high.y = koi_minus(path->high.y, -half->y);
-    path->high.z = koi_minus(path->high.z, -half->z);
-    path->low.x = koi_minus(path->low.x, half->x);
-    path->low.y = koi_minus(path->low.y, half->y);
-    path->low.z = koi_minus(path->low.z, half->z);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        const fix16_t by = koi_coordinate(half, axis);
+        widen(&path->reach.lo, &path->reach.hi, axis, by);
+        widen(&path->low, &path->high, axis, by);
+    }
 }
 
 ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,

@@ -3,27 +3,31 @@
 
 #include "src/tree/tree_build.h"
 
-/* Brings the bits of the branches from a place upwards up to date, until one has them already. */
-static ko_status spread(ko_tree *tree, uint32_t place)
+/* Brings the bits of the branches above a leaf up to date, until one has them already. */
+static ko_status spread(ko_tree *tree, uint32_t leaf)
 {
+    uint32_t link = KO_TREE_LEAF + leaf;
+    uint32_t bits = tree->nodes[leaf].leaf_category;
+    uint32_t place = tree->nodes[leaf].leaf_place;
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT + 1U; level++) {
-        if (!koi_tree_is_place(tree, place)) {
+        ko_tree_node *node = &tree->nodes[place >> 1];
+        if (!koi_tree_is_place(tree, place) || node->child[place & 1U] != link) {
             return KO_E_DATA;
         }
-        const uint32_t branch = place >> 1;
-        ko_tree_node *node = &tree->nodes[branch];
-        const uint32_t only = node->child[0];
-        if (branch == 0U ? !koi_tree_is_branch(tree, only) && !koi_tree_is_leaf(tree, only)
-                         : !koi_tree_links_are_sound(tree, node)) {
-            return KO_E_DATA;
-        }
-        const uint32_t bits = koi_tree_category_of(tree, only) |
-                              ((branch == 0U) ? 0U : koi_tree_category_of(tree, node->child[1]));
-        const bool is_done = branch == 0U || node->category == bits;
-        node->category = (uint8_t)bits;
-        if (is_done) {
+        if (place == 0U) {
+            node->category = (uint8_t)bits;
             return KO_OK;
         }
+        const uint32_t sibling = node->child[1U - (place & 1U)];
+        if (!koi_tree_is_branch(tree, sibling) && !koi_tree_is_leaf(tree, sibling)) {
+            return KO_E_DATA;
+        }
+        bits |= koi_tree_category_at(tree, sibling);
+        if (node->category == bits) {
+            return KO_OK;
+        }
+        node->category = (uint8_t)bits;
+        link = place >> 1;
         place = node->place;
     }
     return KO_E_DATA;
@@ -43,5 +47,5 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits)
     node->leaf_category = bits;
     tree->seal += koi_seal_leaf(node, leaf) - digest;
     tree->revision++;
-    return spread(tree, node->leaf_place);
+    return spread(tree, leaf);
 }

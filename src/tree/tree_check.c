@@ -5,6 +5,7 @@
 #include "keepout/tree.h"
 #include "src/tree/tree_build.h"
 #include "src/tree/tree_shelf.h"
+#include "port/corners.h"
 
 static bool branch_is_free(const ko_tree_node *node)
 {
@@ -28,7 +29,7 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t link = node->child[side];
     const uint32_t place = 2U * branch + side;
-    if ((koi_tree_category_of(tree, link) & ~(uint32_t)node->category) != 0U ||
+    if ((koi_tree_category_at(tree, link) & ~(uint32_t)node->category) != 0U ||
         !koi_bounds_are_legal(&node->box[side])) {
         return false;
     }
@@ -36,22 +37,21 @@ static bool is_sound_child(const ko_tree *tree, uint32_t branch, uint32_t side)
         return tree->nodes[link - KO_TREE_LEAF].leaf_place == place;
     }
     const ko_tree_node *below = &tree->nodes[link];
-    ko_bounds both;
-    koi_bounds_union(&below->box[0], &below->box[1], &both);
-    return below->place == place && koi_bounds_are_same(&both, &node->box[side]);
+    ko_bounds both = node->box[side];
+    return below->place == place && !koi_port_refit(below->box, &both);
 }
 
 /* True iff a branch has sound links and children, is 1 higher than the taller one, and balanced. */
 static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
 {
     const ko_tree_node *node = &tree->nodes[branch];
-    if (!koi_tree_links_are_sound(tree, node) || !is_sound_child(tree, branch, 0) ||
+    if (!koi_tree_are_links(tree, node) || !is_sound_child(tree, branch, 0) ||
         !is_sound_child(tree, branch, 1)) {
         return false;
     }
     const uint32_t below = node->height - 1U; /* the taller child's height */
-    const uint32_t first = koi_tree_height(tree, node->child[0]);
-    const uint32_t second = koi_tree_height(tree, node->child[1]);
+    const uint32_t first = koi_tree_height_at(tree, node->child[0]);
+    const uint32_t second = koi_tree_height_at(tree, node->child[1]);
     if (!(first == below && second <= below) && !(second == below && first <= below)) {
         return false;
     }
@@ -156,8 +156,7 @@ uint32_t koi_seal_of(const ko_tree *tree)
         const ko_tree_node *node = &tree->nodes[leaf];
         seal += koi_seal_generation(node->generation, leaf);
         if (!koi_tree_leaf_is_free(node)) {
-            seal += koi_seal_leaf(node, leaf);
-            seal += koi_seal_box(koi_tree_box_at(tree, node->leaf_place), leaf);
+            seal += koi_seal_object(node, koi_tree_box_at(tree, node->leaf_place), leaf);
         }
     }
     return seal;
@@ -206,7 +205,7 @@ ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats)
     stats->high_water = tree->high_water;
     stats->height = 0;
     if (tree->count > 1U) {
-        stats->height = (uint16_t)koi_tree_height(tree, tree->nodes[0].child[0]);
+        stats->height = (uint16_t)koi_tree_height_at(tree, tree->nodes[0].child[0]);
     }
     stats->area_ratio = area_ratio(tree);
     stats->snapshot_bytes = koi_tree_snapshot_bytes(tree->count, tree->leaves);

@@ -112,14 +112,15 @@ uint32_t koi_tree_lower_taller(ko_tree *tree, uint32_t a)
 {
     const ko_tree_node *top = &tree->nodes[a];
     const uint32_t tall =
-        (koi_tree_height(tree, top->child[1]) > koi_tree_height(tree, top->child[0])) ? 1U : 0U;
+        (koi_tree_height_at(tree, top->child[1]) > koi_tree_height_at(tree, top->child[0])) ? 1U
+                                                                                            : 0U;
     const uint32_t b = top->child[tall];
     if (!koi_tree_is_branch(tree, b)) {
         return 0;
     }
     const ko_tree_node *below = &tree->nodes[b];
-    const uint32_t d = koi_tree_height(tree, below->child[0]);
-    const uint32_t e = koi_tree_height(tree, below->child[1]);
+    const uint32_t d = koi_tree_height_at(tree, below->child[0]);
+    const uint32_t e = koi_tree_height_at(tree, below->child[1]);
     const uint32_t niece = 2U * b + ((e > d) ? 1U : 0U);
     const uint32_t other = 2U * a + 1U - tall;
     return koi_tree_exchange(tree, a, (other << 16) | niece, 1, KO_TREE_MAX_HEIGHT);

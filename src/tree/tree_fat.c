@@ -1,4 +1,4 @@
-/* Fattening: the parts that are seldom needed. tree_fat.h has what every insertion does. */
+/* Fattening: the parts that are seldom needed. tree.c has what every insertion does. */
 #include "src/tree/tree_fat.h"
 
 /* A legal box is not cut: only its margin is. */

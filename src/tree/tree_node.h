@@ -7,6 +7,8 @@
 #ifndef KOI_TREE_NODE_H
 #define KOI_TREE_NODE_H
 
+#include "port/box.h"
+#include "port/port.h"
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
 #include "keepout/tree.h"
@@ -118,6 +120,12 @@ static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 }
 
 /* src/tree/tree_pool.c: slots and handles. */
+
+/* koi_tree_height, koi_tree_category_of and koi_tree_links_are_sound as functions, for what is done
+ * seldom. */
+uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link);
+uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link);
+bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* An empty box: it overlaps no box, and makes no union larger. */
 extern const ko_bounds koi_tree_nothing;

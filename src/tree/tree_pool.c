@@ -3,8 +3,25 @@
 
 #include <stddef.h>
 
+#include "port/box.h"
+
 const ko_bounds koi_tree_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
                                     {INT32_MIN, INT32_MIN, INT32_MIN}};
+
+uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link)
+{
+    return koi_tree_height(tree, link);
+}
+
+uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
+{
+    return koi_tree_category_of(tree, link);
+}
+
+bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
+{
+    return koi_tree_links_are_sound(tree, branch);
+}
 
 uint32_t koi_tree_take_leaf(ko_tree *tree)
 {

@@ -23,6 +23,7 @@
 #define KOI_TREE_SEAL_H
 
 #include "keepout/tree.h"
+#include "port/port.h"
 
 #define KOI_SEAL_FACTOR 0x9E3779B5U /* near 2^32 / 1.618 (golden ratio), and 5 modulo 16 */
 
@@ -57,6 +58,13 @@ static inline uint32_t koi_seal_box(const ko_bounds *box, uint32_t leaf)
     x = x * KOI_SEAL_FACTOR + (uint32_t)box->hi.y;
     x = x * KOI_SEAL_FACTOR + (uint32_t)box->hi.z;
     return koi_seal_mix(x);
+}
+
+/* Both of a leaf in use. */
+static inline uint32_t koi_seal_object(const ko_tree_node *node, const ko_bounds *box,
+                                       uint32_t leaf)
+{
+    return koi_seal_leaf(node, leaf) + koi_seal_box(box, leaf);
 }
 
 /* Computes the seal that a tree must have, if the places of its leaves are sound (tree_check.c). */

@@ -60,18 +60,19 @@ static uint32_t get32(const uint8_t *at)
     return get16(at) | ((uint32_t)get16(at + 2) << 16);
 }
 
-static void put_vec(uint8_t *at, const ko_vec3 *v)
+/* The sides of a box are six numbers in a row. */
+static void put_box(uint8_t *at, const ko_bounds *box)
 {
-    put32(at, (uint32_t)v->x);
-    put32(at + 4, (uint32_t)v->y);
-    put32(at + 8, (uint32_t)v->z);
+    for (uint32_t i = 0; i < sizeof(*box); i += 4U) {
+        put32(at + i, *(const uint32_t *)(const void *)((const unsigned char *)box + i));
+    }
 }
 
-static void get_vec(const uint8_t *at, ko_vec3 *v)
+static KOI_NOINLINE void get_box(const uint8_t *at, ko_bounds *box)
 {
-    v->x = (fix16_t)get32(at);
-    v->y = (fix16_t)get32(at + 4);
-    v->z = (fix16_t)get32(at + 8);
+    for (uint32_t i = 0; i < sizeof(*box); i += 4U) {
+        *(uint32_t *)(void *)((unsigned char *)box + i) = get32(at + i);
+    }
 }
 
 /* ---- saving ---- */
@@ -93,7 +94,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 }
 
 /* A free slot keeps its generation and what follows it in the queue; all else is 0. */
-static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
+static KOI_NOINLINE void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
     memset(at, 0, RECORD);
     at[28] = leaf->generation;
@@ -101,10 +102,8 @@ static void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
         put16(at + 30, leaf->leaf_place);
         return;
     }
-    const ko_bounds *box = &tree->nodes[leaf->leaf_place >> 1].box[leaf->leaf_place & 1U];
     put32(at, leaf->user);
-    put_vec(at + 4, &box->lo);
-    put_vec(at + 16, &box->hi);
+    put_box(at + 4, koi_tree_box_at(tree, leaf->leaf_place));
     at[29] = leaf->leaf_category;
 }
 
@@ -155,24 +154,12 @@ ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
 
 /* ---- restoring ---- */
 
-static bool header_is_sound(const uint8_t *bytes, uint32_t size)
+/* Reads the header. False if it is none of a tree, or of none that is so large. */
+static bool get_header(const uint8_t *at, uint32_t size, ko_tree *tree)
 {
-    if (size < HEADER + 4U || memcmp(bytes, magic, sizeof(magic)) != 0 ||
-        get16(bytes + 4) != VERSION) {
+    if (size < HEADER + 4U || memcmp(at, magic, sizeof(magic)) != 0 || get16(at + 4) != VERSION) {
         return false;
     }
-    const uint32_t count = get16(bytes + 6);
-    const uint32_t leaves = get16(bytes + 8);
-    const uint32_t high_water = get16(bytes + 10);
-    const fix16_t margin = (fix16_t)get32(bytes + 20);
-    return count <= high_water && high_water <= leaves && leaves <= KO_TREE_MAX_CAPACITY &&
-           get16(bytes + 12) == 0U && get16(bytes + 18) <= KO_TREE_MAX_AHEAD && margin >= 0 &&
-           margin <= KO_LIMIT && size == koi_tree_snapshot_bytes(count, leaves) &&
-           get32(bytes + 28) == size;
-}
-
-static void get_header(const uint8_t *at, ko_tree *tree)
-{
     tree->count = get16(at + 6);
     tree->leaves = get16(at + 8);
     tree->high_water = get16(at + 10);
@@ -181,6 +168,10 @@ static void get_header(const uint8_t *at, ko_tree *tree)
     tree->ahead = at[18];
     tree->margin = (fix16_t)get32(at + 20);
     tree->revision = get32(at + 24);
+    return tree->count <= tree->high_water && tree->high_water <= tree->leaves &&
+           tree->leaves <= KO_TREE_MAX_CAPACITY && get16(at + 12) == 0U &&
+           get16(at + 18) <= KO_TREE_MAX_AHEAD && (uint32_t)tree->margin <= (uint32_t)KO_LIMIT &&
+           size == koi_tree_snapshot_bytes(tree->count, tree->leaves) && get32(at + 28) == size;
 }
 
 /* Reads a leaf slot as if it was free. The list of nodes gives a leaf in use its place. */
@@ -200,9 +191,7 @@ static bool hang_leaf(const uint8_t *records, ko_tree *tree, uint32_t place, uin
         return false;
     }
     ko_bounds box;
-    const uint8_t *at = records + RECORD * leaf;
-    get_vec(at + 4, &box.lo);
-    get_vec(at + 16, &box.hi);
+    get_box(records + RECORD * leaf + 4, &box);
     koi_tree_hang(tree, place, &box, KO_TREE_LEAF + leaf);
     return true;
 }
@@ -240,13 +229,12 @@ static bool get_links(const uint8_t *records, ko_tree *tree)
     return depth == 0U && branch == tree->count;
 }
 
-/* Reads a tree over the pool of an empty one. False if the bytes are no sound tree; then the tree
- * is void. */
+/* Reads what follows the header, which was read over the pool of an empty tree. False if the bytes
+ * are no sound tree; then the tree is void. */
 static bool restore(const uint8_t *bytes, ko_tree *tree)
 {
-    /* the header and the leaf slots */
+    /* the leaf slots */
     const uint8_t *records = bytes + HEADER;
-    get_header(bytes, tree);
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         get_leaf(records + RECORD * leaf, tree, leaf);
     }
@@ -273,16 +261,17 @@ ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const 
     if (n < 1U || n > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    if (!header_is_sound(bytes, size) || koi_crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
+    ko_tree read = KOI_TREE_EMPTY(nodes, (uint16_t)n, 0);
+    if (!get_header(bytes, size, &read) ||
+        koi_crc32(bytes, size - 4U) != get32(bytes + size - 4U)) {
         return KO_E_DATA;
     }
-    if (get16(bytes + 8) > n) {
+    if (read.leaves > n) {
         return KO_E_FULL;
     }
-    const fix16_t margin = (fix16_t)get32(bytes + 20);
-    (void)ko_tree_init(tree, nodes, n, margin);
+    *tree = read;
     if (!restore(bytes, tree)) {
-        (void)ko_tree_init(tree, nodes, n, margin);
+        (void)ko_tree_init(tree, nodes, n, read.margin);
         return KO_E_DATA;
     }
     return KO_OK;

@@ -70,7 +70,7 @@ static ko_status climb(const ko_tree *tree, uint32_t branch, uint32_t *place, ui
     }
     const ko_tree_node *above = &tree->nodes[*place >> 1];
     *sibling = above->child[1U - (*place & 1U)];
-    return koi_tree_links_are_sound(tree, above) ? KO_OK : KO_E_DATA;
+    return koi_tree_are_links(tree, above) ? KO_OK : KO_E_DATA;
 }
 
 /* A sibling of height `height` takes the place of its parent `branch`. KO_OK: no difference above
@@ -84,7 +84,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
         if (status != KO_OK) {
             return (status == KO_END) ? KO_OK : status;
         }
-        const uint32_t other = koi_tree_height(tree, sibling);
+        const uint32_t other = koi_tree_height_at(tree, sibling);
         if (other != 0U && koi_tree_is_unbalanced(height, other)) {
             return KO_END;
         }
@@ -101,7 +101,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
  * and their leaves are left alone (tree_shelf.h). */
 static void offer(search *s, const ko_tree_node *above, uint32_t link, uint32_t cost)
 {
-    const uint32_t height = koi_tree_height(s->tree, link);
+    const uint32_t height = koi_tree_height_at(s->tree, link);
     if (cost < s->room && height - s->height <= KO_TREE_K &&
         (height != 0U || above->height <= KO_TREE_K + 1U) &&
         koi_tree_shelf_leaf(s->tree, link) == KO_TREE_NIL) {
@@ -124,16 +124,17 @@ static uint32_t sum(uint32_t a, uint32_t b)
     return (a + b < a) ? UINT32_MAX : a + b;
 }
 
-/* Offers a child of a branch, and adds to *grown what its box grows by. True iff positions below it
- * can be better. */
-static bool look(search *s, const ko_tree_node *node, uint32_t side, uint32_t *grown)
+/* Offers a child of a branch, whose size is `with` when it holds X, which is by `more` larger.
+ * Returns what the boxes above its own children grow by; UINT32_MAX if no position below it can be
+ * better. */
+static inline uint32_t look(search *s, const ko_tree_node *node, uint32_t link, uint32_t grown,
+                            uint32_t with, uint32_t more)
 {
-    const uint32_t link = node->child[side];
-    const uint32_t with = union_size(&node->box[side], &s->box);
-    offer(s, node, link, sum(*grown, with));
-    *grown = sum(*grown, with - koi_port_size(&node->box[side]));
-    return koi_tree_is_branch(s->tree, link) && s->tree->nodes[link].height > s->height &&
-           sum(*grown, s->size) < s->room;
+    offer(s, node, link, sum(grown, with));
+    const uint32_t below = sum(grown, more);
+    const bool is_better = koi_tree_is_branch(s->tree, link) &&
+                           s->tree->nodes[link].height > s->height && sum(below, s->size) < s->room;
+    return is_better ? below : UINT32_MAX;
 }
 
 /* Searches everything below a branch that can be better than the target, while visits are left. */
@@ -151,21 +152,27 @@ static ko_status descend(search *s, uint32_t branch, uint32_t grown)
             return KO_OK;
         }
         const ko_tree_node *node = &s->tree->nodes[at.branch];
-        if (!koi_tree_links_are_sound(s->tree, node)) {
+        if (!koi_tree_are_links(s->tree, node)) {
             return KO_E_DATA;
         }
         s->visits += 2U;
         /* Offer both children, then go on below the better one. */
-        uint32_t first = at.grown;
-        uint32_t second = at.grown;
-        const bool is_first = look(s, node, 0, &first);
-        const bool is_second = look(s, node, 1, &second);
-        const uint32_t better = (is_second && (!is_first || second < first)) ? 1U : 0U;
-        if (is_first && is_second && depth + 1U < PUT_OFF) {
-            stack[depth++] = (entry){(better == 0U) ? second : first, node->child[1U - better]};
+        uint64_t with = koi_port_union_sizes(&s->box, node->box);
+        uint64_t size = koi_port_sizes(node->box);
+        uint32_t below[2];
+        for (uint32_t side = 0; side < 2U; side++) {
+            below[side] = look(s, node, node->child[side], at.grown, (uint32_t)with,
+                               (uint32_t)with - (uint32_t)size);
+            with >>= 32;
+            size >>= 32;
         }
-        if (is_first || is_second) {
-            stack[depth++] = (entry){(better == 0U) ? first : second, node->child[better]};
+        const uint32_t better = (below[1] < below[0]) ? 1U : 0U;
+        const uint32_t worse = 1U - better;
+        if (below[worse] != UINT32_MAX && depth + 1U < PUT_OFF) {
+            stack[depth++] = (entry){below[worse], node->child[worse]};
+        }
+        if (below[better] != UINT32_MAX) {
+            stack[depth++] = (entry){below[better], node->child[better]};
         }
     }
     return KO_OK;
@@ -182,7 +189,7 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
 
 /* Finds the node that X, which hangs at a place, is best put beside. s->room is what is saved so
  * far, less the gain of the best position: a cost below it is a larger gain. */
-static ko_status find(search *s, uint32_t place)
+static KOI_NOINLINE ko_status find(search *s, uint32_t place)
 {
     const ko_tree *tree = s->tree;
     uint32_t branch = place >> 1;
@@ -258,9 +265,9 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     ko_tree_node *over = &tree->nodes[to >> 1];
     ko_bounds *both = &over->box[to & 1U];
     node->place = (uint16_t)to;
-    node->height = (uint8_t)(1U + koi_tree_height(tree, target));
+    node->height = (uint8_t)(1U + koi_tree_height_at(tree, target));
     node->category =
-        (uint8_t)(koi_tree_category_of(tree, target) | koi_tree_category_of(tree, link));
+        (uint8_t)(koi_tree_category_at(tree, target) | koi_tree_category_at(tree, link));
     koi_tree_hang(tree, 2U * branch, both, target);
     koi_tree_hang(tree, 2U * branch + 1U, &box, link);
     koi_port_grow(both, &box);
@@ -279,24 +286,19 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
     if (node->place >= KO_TREE_LEAF) {
         return KO_OK;
     }
-    if (!koi_tree_links_are_sound(tree, node)) {
+    if (!koi_tree_are_links(tree, node)) {
         return KO_E_DATA;
     }
     /* Clear bits that no leaf below has. */
-    node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
-                               koi_tree_category_of(tree, node->child[1]));
+    node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
+                               koi_tree_category_at(tree, node->child[1]));
     /* Only a node whose sibling is not lower is tried, where nothing above loses its balance. */
-    const uint32_t height = koi_tree_height(tree, node->child[place & 1U]);
-    const uint32_t other = koi_tree_height(tree, node->child[1U - (place & 1U)]);
+    const uint32_t height = koi_tree_height_at(tree, node->child[place & 1U]);
+    const uint32_t other = koi_tree_height_at(tree, node->child[1U - (place & 1U)]);
     if (height > other) {
         return KO_OK;
     }
-    uint32_t at = 0;
-    uint32_t sibling = 0;
-    ko_status status = climb(tree, place >> 1, &at, &sibling);
-    if (status >= KO_OK) {
-        status = check_removal(tree, place >> 1, other);
-    }
+    ko_status status = check_removal(tree, place >> 1, other);
     if (status != KO_OK) {
         return (status == KO_END) ? KO_OK : status;
     }
