@@ -4,7 +4,9 @@
 
 #include "port/port.h"
 
-#if KOI_PORT_BUILTIN
+#if KOI_PORT_ARMV6M
+#include "port/armv6m/bits.h"
+#elif KOI_PORT_BUILTIN
 #include "port/builtin/bits.h"
 #else
 #include "port/generic/bits.h"

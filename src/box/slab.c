@@ -7,6 +7,7 @@
 #include "src/box/line.h"
 #include "port/bits.h"
 #include "port/box.h"
+#include "port/fraction.h"
 #include "port/opaque.h"
 #include "port/quotient.h"
 #include "port/reload.h"
@@ -14,7 +15,7 @@
 /* a / b < c / d, exact for all b and d above 0. */
 static bool is_less(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
-    return koi_port_umul(a, d) < koi_port_umul(c, b);
+    return koi_port_is_less(a, b, c, d);
 }
 
 /* True iff a point that stops after `reach` whole LSB is ever between two faces, which are near and

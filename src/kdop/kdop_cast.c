@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "port/fraction.h"
 #include "src/box/line.h"
 #include "src/box/slab.h"
 
@@ -17,7 +18,7 @@ typedef struct ratio {
 /* a < b, exact. */
 static bool is_less(ratio a, ratio b)
 {
-    return koi_port_umul(a.num, b.den) < koi_port_umul(b.num, a.den);
+    return koi_port_is_less(a.num, a.den, b.num, b.den);
 }
 
 /* The part of a line that is left. */

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "port/fraction.h"
 #include "src/toi/advance.h"
 #include "src/toi/toi_capsule.h"
 #include "src/box/slab.h"
@@ -158,7 +159,7 @@ typedef struct moment {
 
 static bool is_before(const moment *a, const moment *b)
 {
-    return koi_port_umul(a->part, b->whole) < koi_port_umul(b->part, a->whole);
+    return koi_port_is_less(a->part, a->whole, b->part, b->whole);
 }
 
 static inline int32_t sign_of(int32_t x)

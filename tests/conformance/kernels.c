@@ -5,6 +5,7 @@
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/fraction.h"
 #include "port/gap.h"
 #include "port/lift.h"
 #include "port/matrix.h"
@@ -28,6 +29,7 @@ const kernel_table TABLE(KERNELS) = {
     .mul = koi_port_mul,
     .umul = koi_port_umul,
     .clz = koi_port_clz,
+    .is_less = koi_port_is_less,
     .isqrt64 = koi_port_isqrt64,
     .gap = koi_port_gap,
     .quotient = koi_port_quotient,

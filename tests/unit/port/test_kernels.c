@@ -120,6 +120,27 @@ static void check_zeros(uint32_t x)
     CHECK_EQ(port_kernels.clz(x), slow_zeros(x));
 }
 
+static void check_fractions(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+{
+    const bool is_less = slow_product(a, d) < slow_product(c, b);
+    CHECK_EQ(generic_kernels.is_less(a, b, c, d), is_less);
+    CHECK_EQ(port_kernels.is_less(a, b, c, d), is_less);
+}
+
+/* Terms that are equal, near or 0 are among them. */
+static void fractions_are_compared(void)
+{
+    test_random random = {0x165667B1U};
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        const uint32_t a = random_word(&random);
+        const uint32_t b = random_word(&random);
+        const uint32_t near = random_bits(&random);
+        check_fractions(a, b, random_word(&random), random_word(&random));
+        check_fractions(a, b, a + (near & 3U) - 1U, b + ((near >> 2) & 3U) - 1U);
+        check_fractions(a, b, (near & 16U) ? a : 0U, (near & 32U) ? b : 0U);
+    }
+}
+
 static void check_root(uint64_t n)
 {
     const uint32_t root = generic_kernels.isqrt64(n);
@@ -472,6 +493,7 @@ static const test_case cases[] = {
     {"packed intervals overlap exactly", packed_intervals_overlap_exactly},
     {"products are exact", products_are_exact},
     {"zeros are counted", zeros_are_counted},
+    {"fractions are compared", fractions_are_compared},
     {"roots are exact", roots_are_exact},
     {"gaps are exact", gaps_are_exact},
     {"quotients are exact", quotients_are_exact},
