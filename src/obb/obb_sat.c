@@ -297,9 +297,6 @@ static KOI_NOINLINE bool edges_part(const pair *with, const ko_dir3 *a, const ko
     const bool x = may_cross(i, k, l, 0, r[1], r[2], 1, 2);
     const bool y = may_cross(i, k, l, 1, r[2], r[0], 2, 0);
     const bool z = may_cross(i, k, l, 2, r[0], r[1], 0, 1);
-    if (!(x | y | z)) {
-        return false;
-    }
     return (x && is_apart_across(with, a, &other->x)) ||
            (y && is_apart_across(with, a, &other->y)) || (z && is_apart_across(with, a, &other->z));
 }
@@ -343,9 +340,9 @@ static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii
     return !(column_parts(with, other, &of, 0, &other->x, at_x) ||
              column_parts(with, other, &of, 1, &other->y, at_y) ||
              column_parts(with, other, &of, 2, &other->z, at_z) ||
+             edges_part(with, &own->z, other, of.rb, z, x, y) ||
              edges_part(with, &own->x, other, of.rb, x, y, z) ||
-             edges_part(with, &own->y, other, of.rb, y, z, x) ||
-             edges_part(with, &own->z, other, of.rb, z, x, y));
+             edges_part(with, &own->y, other, of.rb, y, z, x));
 }
 
 bool ko_obb_overlap(const ko_obb *a, const ko_obb *b)
