@@ -6,7 +6,7 @@ set -u
 . tests/check.sh
 limit=6144
 core='status fix vec bounds aabb mul'
-tree='tree tree_fat tree_place tree_balance tree_exchange tree_shelf tree_pool tree_query' # other files of src/tree are linked only where they are called
+tree='tree tree_fat tree_place tree_balance tree_exchange tree_shelf tree_tidy tree_pool tree_query' # other files of src/tree are linked only where they are called
 
 text_of() { # object: its .text sections, summed
     arm-none-eabi-size -A "$1" | awk '$1 ~ /^\.text/ { s += $2 } END { print s + 0 }'

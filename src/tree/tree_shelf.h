@@ -39,6 +39,14 @@ uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch);
 /* True iff a leaf with this box may hang beside the whole tree, and is large enough. */
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box);
 
+/* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
+ * to a leaf that hangs at none. Returns as koi_port_descend; KOI_PORT_TOO_DEEP if the pool is
+ * corrupted. */
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
+                               uint32_t place);
+
+/* ---- src/tree/tree_tidy.c ---- */
+
 /* Puts all leaves that hang at shelves elsewhere. False if the pool is corrupted. */
 bool koi_tree_clear_shelves(ko_tree *tree);
 
@@ -55,11 +63,5 @@ static inline bool koi_tree_tidy_shelves(ko_tree *tree)
     }
     return tree->revision % KOI_TREE_SHELF_TURNS != 0U || koi_tree_shelve_one(tree);
 }
-
-/* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
- * to a leaf that hangs at none. Returns as koi_port_descend; KOI_PORT_TOO_DEEP if the pool is
- * corrupted. */
-uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t place);
 
 #endif
