@@ -1,14 +1,19 @@
 /* libFuzzer: bytes as numbers of up to 128 bits. Quotients and roots must be what the compiler's
  * own numbers of 128 bits say, and all forms of the quotient of 64 by 32 bits must agree. */
 #include "fuzz.h"
+#include "port/quotient.h"
 #include "src/math/quotient.h"
 
 #define koi_port_quotient quotient_by_digits
+#define koi_port_estimate estimate_by_digits
 #include "port/divide/quotient.h"
 #undef koi_port_quotient
+#undef koi_port_estimate
 #define koi_port_quotient quotient_by_bits
+#define koi_port_estimate estimate_by_bits
 #include "port/generic/quotient.h"
 #undef koi_port_quotient
+#undef koi_port_estimate
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -91,9 +96,27 @@ static void try_forms(input *in)
     demand(quotient_by_bits(n, d) == n / d);
 }
 
+/* True iff an estimate of x 2^32 / d is at most 4 off. */
+static bool is_near(uint32_t estimate, uint32_t x, uint32_t d)
+{
+    const int64_t exact = (int64_t)(((uint64_t)x << 32) / d);
+    const int64_t off = (int64_t)estimate - exact;
+    return off >= -4 && off <= 4;
+}
+
+static void try_estimates(input *in)
+{
+    const uint32_t d = (take(in, 4) & 0x3FFFFFFFU) | 0x40000000U;
+    const uint32_t x = take(in, 4) % (d / 4U + 2U);
+    demand(is_near(koi_port_estimate(x, d), x, d));
+    demand(is_near(estimate_by_digits(x, d), x, d));
+    demand(is_near(estimate_by_bits(x, d), x, d));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const tries[])(input *) = {try_quotient, try_q30, try_root, try_forms};
+    static void (*const tries[])(input *) = {try_quotient, try_q30, try_root, try_forms,
+                                             try_estimates};
     input in = {data, data + size};
     while (in.at < in.end) {
         tries[take(&in, 1) % (sizeof(tries) / sizeof(tries[0]))](&in);

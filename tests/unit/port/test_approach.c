@@ -93,7 +93,7 @@ static ko_vec3 random_vector(test_random *random, uint32_t bits)
 
 static void random_motion(test_random *random, motion *m)
 {
-    const uint32_t bits = 1U + random_bits(random) % 22U;
+    const uint32_t bits = 3U + random_bits(random) % 20U;
     m->from = random_vector(random, bits);
     m->by = random_vector(random, bits);
     m->reach = random_bits(random) >> (31U - bits + random_bits(random) % 4U);

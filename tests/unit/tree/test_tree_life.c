@@ -97,9 +97,10 @@ static void check_all_visits(const asking *a, const state *s)
     CHECK(s->q.visits <= walks * 2U * branches);
 }
 
-/* Asks a query. After `changes_at` calls the tree changes; 0: not before the end. */
-static void ask(life *l, uint32_t k, const inquiry *in, uint8_t mask, uint32_t changes_at,
-                test_random *random)
+/* Asks a query. After `changes_at` calls the tree changes; 0: not before the end. This function and
+ * the two below are not inlined: together they take more stack than the smallest part has. */
+static __attribute__((noinline)) void ask(life *l, uint32_t k, const inquiry *in, uint8_t mask,
+                                          uint32_t changes_at, test_random *random)
 {
     asking a = {l, in, k, mask, 0, 0, 0, 0};
     state s;
@@ -183,7 +184,8 @@ static void check_nearest_k(const life *l, const question *q, fix16_t radius, ui
 }
 
 /* Asks for several nearest objects at once. At times the tree changes afterwards. */
-static void ask_nearest_k(life *l, const question *q, uint8_t mask, test_random *random)
+static __attribute__((noinline)) void ask_nearest_k(life *l, const question *q, uint8_t mask,
+                                                    test_random *random)
 {
     ko_tree_near found[6];
     ko_tree_nearest near;
@@ -232,7 +234,8 @@ static ko_status next_group(uint32_t k, state *s, uint32_t *budget, ko_tree_hit 
 }
 
 /* Asks a query in groups beside the same one hit by hit. */
-static void ask_groups(life *l, uint32_t k, const question *q, uint8_t mask, test_random *random)
+static __attribute__((noinline)) void ask_groups(life *l, uint32_t k, const question *q,
+                                                 uint8_t mask, test_random *random)
 {
     ko_tree_hit hits[4];
     state one;
