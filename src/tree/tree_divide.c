@@ -44,64 +44,18 @@
 #include "src/tree/tree_build.h"
 #include "src/tree/tree_few.h"
 #include "src/tree/tree_shelf.h"
-
-#include <stddef.h>
+#include "src/tree/tree_steps.h"
 
 #include "port/bits.h"
 #include "port/box.h"
-#include "port/corners.h"
-#include "port/mul.h"
-#include "src/math/wide.h"
 
-#define BINS 8U
-/* Ranges of more objects than WIDE try each STRIDE-th of them on all axes, and then all of them on
- * the best. Others try the longest axis. */
-#define WIDE 128U
-#define STRIDE 8U
-#define HEIGHTS (KO_TREE_MAX_HEIGHT + 2U)
-
-/* How centres on an axis are scaled to steps. */
-typedef struct scaling {
-    uint32_t axis;
-    int32_t from;
-    uint32_t shift;
-    uint32_t scale;
-} scaling;
-
-/* How a range is divided: one part are the records whose centre (twice) is less than `below` beyond
- * `from` on an axis. */
-typedef struct division {
-    uint64_t cost;
-    int32_t from;
-    uint32_t below;
-    uint8_t axis;
-    uint16_t first; /* how many these are; 0: there is no division */
-} division;
-
-typedef struct builder {
-    ko_tree_node *nodes;
-    uint32_t lo; /* the range */
-    uint32_t hi;
-    uint32_t low; /* the bounds of its height */
-    uint32_t high;
-    uint32_t few; /* the smaller part may have this many objects */
-    uint32_t half;
-    division best;           /* the best one of those that were tried */
-    ko_bounds centres;       /* where the centres are, twice, at most */
-    uint16_t least[HEIGHTS]; /* N(h) */
-} builder;
-
-/* Forgets the divisions that were tried. */
-static void forget(builder *b)
-{
-    b->best.cost = UINT64_MAX;
-    b->best.first = 0;
-}
+/* A range of fewer objects gets no shelves. */
+#define SHELF_OBJECTS 128U
 
 /* Computes N(h). */
-static void tabulate(builder *b)
+static void tabulate(koi_tree_builder *b)
 {
-    for (uint32_t h = 0; h < HEIGHTS; h++) {
+    for (uint32_t h = 0; h < KOI_TREE_HEIGHTS; h++) {
         const uint32_t shorter = (h > KO_TREE_K + 1U) ? h - 1U - KO_TREE_K : 0U;
         b->least[h] = (uint16_t)((h == 0U) ? 1U : (uint32_t)b->least[h - 1U] + b->least[shorter]);
     }
@@ -113,159 +67,26 @@ static uint32_t power(uint32_t exponent)
     return (exponent < 15U) ? 1U << exponent : 1U << 15;
 }
 
-static uint32_t lesser(uint32_t a, uint32_t b)
-{
-    return (a < b) ? a : b;
-}
-
 /* The fewest objects that the smaller part may have: m2 of the proof. Among those that let it be of
  * height h it is N(h), or what m1 <= 2^min(U - 1, h + K) leaves; and N(L - 1 - K). */
-static uint32_t fewest(const builder *b)
+static uint32_t fewest(const koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     uint32_t few = m / 2U;
     for (uint32_t h = 0; b->least[h] < few; h++) {
-        const uint32_t room = power(lesser(b->high - 1U, h + KO_TREE_K));
+        const uint32_t room = power(koi_tree_lesser(b->high - 1U, h + KO_TREE_K));
         const uint32_t rest = (m > room) ? m - room : 0U;
         const uint32_t need = (rest > b->least[h]) ? rest : b->least[h];
-        few = lesser(few, need);
+        few = koi_tree_lesser(few, need);
     }
     const uint32_t low = b->least[(b->low > KO_TREE_K) ? b->low - 1U - KO_TREE_K : 0U];
     return (few > low) ? few : low;
 }
 
-/* The lowest that a centre may be on an axis, twice. */
-static inline int32_t lowest(const ko_bounds *centres, uint32_t axis)
-{
-    return koi_coordinate(&centres->lo, axis);
-}
-
-/* Twice the centre of a record's box, on an axis. */
-static inline int32_t centre(const ko_tree_node *record, uint32_t axis)
-{
-    const unsigned char *const lo = (const unsigned char *)&record->box[0] + 4U * axis;
-    const unsigned char *const hi = lo + offsetof(ko_bounds, hi);
-    return *(const fix16_t *)(const void *)lo + *(const fix16_t *)(const void *)hi;
-}
-
-/* How far apart two centres may be on an axis, twice. */
-static inline uint32_t extent(const ko_bounds *centres, uint32_t axis)
-{
-    return (uint32_t)koi_coordinate(&centres->hi, axis) - (uint32_t)lowest(centres, axis);
-}
-
-/* Returns the axis on which that is most. */
-static uint32_t longest(const ko_bounds *centres)
-{
-    const uint32_t x = extent(centres, 0);
-    const uint32_t y = extent(centres, 1);
-    const uint32_t z = extent(centres, 2);
-    return (z > x && z > y) ? 2U : (y > x) ? 1U : 0U;
-}
-
-/* Finds where the centres are on an axis, exactly. */
-static void tighten(builder *b, uint32_t axis)
-{
-    const ko_tree_node *record = &b->nodes[b->lo];
-    const ko_tree_node *const end = &b->nodes[b->hi];
-    int32_t lo = centre(record, axis);
-    int32_t hi = lo;
-    for (record++; record < end; record++) {
-        const int32_t at = centre(record, axis);
-        lo = (at < lo) ? at : lo;
-        hi = (at > hi) ? at : hi;
-    }
-    *koi_coordinate_at(&b->centres.lo, axis) = lo;
-    *koi_coordinate_at(&b->centres.hi, axis) = hi;
-}
-
-/* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
- * those of step i in node i. Takes each `stride`-th object. The function is not inlined, for its
- * loop needs all registers. */
-static KOI_NOINLINE void fill(const builder *b, const scaling *s, uint32_t stride,
-                              uint16_t count[BINS])
-{
-    ko_tree_node *const bin = &b->nodes[b->lo];
-    const ko_tree_node *const end = &b->nodes[b->hi];
-    const uint32_t axis = s->axis;
-    const uint32_t from = (uint32_t)s->from;
-    const uint32_t shift = s->shift;
-    const uint32_t scale = s->scale;
-    for (const ko_tree_node *record = bin; record < end; record += stride) {
-        const uint32_t at = ((((uint32_t)centre(record, axis) - from) >> shift) * scale) >> 16;
-        if (count[at]++ == 0U) {
-            bin[at].box[1] = record->box[0];
-        } else {
-            koi_port_grow(&bin[at].box[1], &record->box[0]);
-        }
-    }
-}
-
-/* Compares the divisions between two steps, which hold `m` objects together. */
-static void compare(builder *b, const scaling *s, const uint16_t count[BINS], uint32_t bins,
-                    uint32_t m)
-{
-    division *const best = &b->best;
-    uint32_t size[BINS];
-    const ko_tree_node *const bin = &b->nodes[b->lo];
-    /* Measure all from each step to the end. */
-    ko_bounds all = koi_tree_nothing;
-    uint32_t last = 0;
-    for (uint32_t i = bins - 1U; i > 0U; i--) {
-        if (count[i] != 0U) {
-            koi_port_grow(&all, &bin[i].box[1]);
-            last = koi_port_size(&all);
-        }
-        size[i] = last;
-    }
-    /* Measure all up to each step, and compare the costs of the divisions. */
-    all = koi_tree_nothing;
-    uint32_t first = 0;
-    for (uint32_t i = 1; i < bins; i++) {
-        if (count[i - 1U] == 0U) {
-            continue;
-        }
-        koi_port_grow(&all, &bin[i - 1U].box[1]);
-        first += count[i - 1U];
-        const uint32_t smaller = lesser(first, m - first);
-        if (smaller < b->few || smaller > b->half) {
-            continue;
-        }
-        const uint64_t cost =
-            koi_port_umul(koi_port_size(&all), first) + koi_port_umul(size[i], m - first);
-        if (cost < best->cost) {
-            best->cost = cost;
-            best->from = s->from;
-            best->below = (((i << 16) + s->scale - 1U) / s->scale) << s->shift;
-            best->axis = (uint8_t)s->axis;
-            best->first = (uint16_t)first;
-        }
-    }
-}
-
-/* Tries the steps of one axis, with each `stride`-th object. */
-static void try_axis(builder *b, uint32_t axis, uint32_t stride)
-{
-    uint16_t count[BINS];
-    const uint32_t m = (b->hi - b->lo + stride - 1U) / stride;
-    const uint32_t bins = (m > BINS) ? BINS : BINS / 2U;
-    const uint32_t length = extent(&b->centres, axis);
-    if (length == 0U) {
-        return;
-    }
-    const uint32_t bits = 32U - koi_port_clz(length);
-    scaling s = {axis, lowest(&b->centres, axis), (bits > 16U) ? bits - 16U : 0U, 0};
-    s.scale = (bins << 16) / ((length >> s.shift) + 1U);
-    for (uint32_t i = 0; i < bins; i++) {
-        count[i] = 0;
-    }
-    fill(b, &s, stride, count);
-    compare(b, &s, count, bins, m);
-}
-
 /* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
  * before the rest. Returns where the rest begins. */
-static uint32_t part(const builder *b, uint32_t lo, const division *d, bool others)
+static uint32_t part(const koi_tree_builder *b, uint32_t lo, const koi_tree_division *d,
+                     bool others)
 {
     /* at < below, and else ~at < ~below + 1; below is not 0 */
     const uint32_t flip = others ? UINT32_MAX : 0U;
@@ -275,7 +96,7 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
     ko_tree_node *first = &b->nodes[lo];
     ko_tree_node *last = &b->nodes[b->hi];
     for (;;) {
-        while (first < last && (((uint32_t)centre(first, axis) - from) ^ flip) < limit) {
+        while (first < last && (((uint32_t)koi_tree_centre(first, axis) - from) ^ flip) < limit) {
             first++;
         }
         do {
@@ -283,7 +104,7 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
                 return (uint32_t)(first - b->nodes);
             }
             last--;
-        } while ((((uint32_t)centre(last, axis) - from) ^ flip) >= limit);
+        } while ((((uint32_t)koi_tree_centre(last, axis) - from) ^ flip) >= limit);
         if (first >= last) {
             return (uint32_t)(first - b->nodes);
         }
@@ -293,10 +114,10 @@ static uint32_t part(const builder *b, uint32_t lo, const division *d, bool othe
 
 /* Divides where no step will do: exactly the `first` lowest records on an axis come first. Returns
  * where the others begin. */
-static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
+static uint32_t part_by_count(const koi_tree_builder *b, uint32_t axis, uint32_t first)
 {
-    division d = {0, lowest(&b->centres, axis), 0, (uint8_t)axis, 0};
-    const uint32_t length = extent(&b->centres, axis);
+    koi_tree_division d = {0, koi_tree_lowest(&b->centres, axis), 0, (uint8_t)axis, 0};
+    const uint32_t length = koi_tree_extent(&b->centres, axis);
     if (length == 0U) {
         return b->lo + first;
     }
@@ -305,7 +126,7 @@ static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
     for (uint32_t bit = UINT32_C(1) << (31U - koi_port_clz(length)); bit != 0U; bit >>= 1) {
         uint32_t below = 0;
         for (uint32_t i = b->lo; i < b->hi; i++) {
-            const uint32_t at = (uint32_t)centre(&b->nodes[i], axis) - (uint32_t)d.from;
+            const uint32_t at = (uint32_t)koi_tree_centre(&b->nodes[i], axis) - (uint32_t)d.from;
             below += (at < lo + bit) ? 1U : 0U;
         }
         lo += (below <= first) ? bit : 0U;
@@ -317,50 +138,15 @@ static uint32_t part_by_count(const builder *b, uint32_t axis, uint32_t first)
     return b->lo + first;
 }
 
-/* Chooses the axis to divide on, and tightens it: for a wide range the axis with the best division
- * of some, else the longest. An axis may be shorter than it is known to be. So the one that seems
- * longest is tightened, until it still is the longest. */
-static uint32_t choose(builder *b)
-{
-    if (b->hi - b->lo > WIDE) {
-        const uint32_t few = b->few;
-        const uint32_t half = b->half;
-        b->few = few / STRIDE;
-        b->half = half / STRIDE + 1U;
-        for (uint32_t axis = 0; axis < 3U; axis++) {
-            try_axis(b, axis, STRIDE);
-        }
-        b->few = few;
-        b->half = half;
-        if (b->best.first != 0U) {
-            tighten(b, b->best.axis);
-            return b->best.axis;
-        }
-    }
-    uint32_t axis = longest(&b->centres);
-    for (uint32_t turn = 0; turn < 3U; turn++) {
-        tighten(b, axis);
-        const uint32_t other = longest(&b->centres);
-        if (other == axis) {
-            break;
-        }
-        axis = other;
-    }
-    return axis;
-}
-
 /* Divides five or more. */
-static uint32_t divide_many(builder *b)
+static uint32_t divide_many(koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     const uint32_t above = (b->low > 0U) ? b->least[b->low - 1U] : 0U;
     b->few = fewest(b);
-    b->half = lesser(m / 2U, m - above);
-    forget(b);
-    const uint32_t axis = choose(b);
-    forget(b);
-    try_axis(b, axis, 1);
-    const division *const best = &b->best;
+    b->half = koi_tree_lesser(m / 2U, m - above);
+    const uint32_t axis = koi_tree_find_step(b);
+    const koi_tree_division *const best = &b->best;
     if (best->first == 0U) {
         const uint32_t mid = part_by_count(b, axis, m - b->half);
         b->nodes[mid].box[1] = b->centres;
@@ -379,7 +165,7 @@ static uint32_t divide_many(builder *b)
 
 /* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
  * known of its centres in the free half of the node there. */
-static KOI_NOINLINE uint32_t divide(builder *b)
+static KOI_NOINLINE uint32_t divide(koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     if (m == 2U) {
@@ -397,22 +183,22 @@ static KOI_NOINLINE uint32_t divide(builder *b)
 }
 
 /* The upper bound of the larger part's height: A of the proof. */
-static uint32_t highest(const builder *b, uint32_t mid)
+static uint32_t highest(const koi_tree_builder *b, uint32_t mid)
 {
     uint32_t h = 0;
-    while (h + 1U < HEIGHTS && b->least[h + 1U] <= b->hi - mid) {
+    while (h + 1U < KOI_TREE_HEIGHTS && b->least[h + 1U] <= b->hi - mid) {
         h++;
     }
-    return lesser(b->high - 1U, h + KO_TREE_K);
+    return koi_tree_lesser(b->high - 1U, h + KO_TREE_K);
 }
 
 /* Divides large boxes from the rest, one by one: each becomes the leaf of a shelf. They are at
  * least half as large as the range of the centres. Returns where the rest hangs. */
-static uint32_t divide_shelves(builder *b)
+static uint32_t divide_shelves(koi_tree_builder *b)
 {
     ko_tree_node *const nodes = b->nodes;
     uint32_t place = 0;
-    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES && b->hi > WIDE; shelves++) {
+    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES && b->hi > SHELF_OBJECTS; shelves++) {
         uint32_t large = 0;
         uint32_t most = 0;
         for (uint32_t i = 0; i < b->hi; i++) {
@@ -422,8 +208,9 @@ static uint32_t divide_shelves(builder *b)
                 large = i;
             }
         }
-        const uint32_t range = (extent(&b->centres, 0) >> 2) + (extent(&b->centres, 1) >> 2) +
-                               (extent(&b->centres, 2) >> 2);
+        const uint32_t range = (koi_tree_extent(&b->centres, 0) >> 2) +
+                               (koi_tree_extent(&b->centres, 1) >> 2) +
+                               (koi_tree_extent(&b->centres, 2) >> 2);
         if (most < range) {
             break;
         }
@@ -445,7 +232,7 @@ static uint32_t divide_shelves(builder *b)
 void koi_tree_divide(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
-    builder b;
+    koi_tree_builder b;
     b.nodes = nodes;
     b.lo = 0;
     b.hi = tree->count;
@@ -453,7 +240,7 @@ void koi_tree_divide(ko_tree *tree)
     b.high = KO_TREE_MAX_HEIGHT;
     tabulate(&b);
     for (uint32_t axis = 0; axis < 3U; axis++) {
-        tighten(&b, axis);
+        koi_tree_tighten(&b, axis);
     }
     uint32_t place = (b.hi <= KOI_TREE_SHELF_COUNT) ? divide_shelves(&b) : 0U;
     for (;;) {
@@ -486,7 +273,7 @@ void koi_tree_divide(ko_tree *tree)
         b.hi = above->child[1];
         b.centres = above->box[1];
         b.low = (height > KO_TREE_K) ? height - KO_TREE_K : 0U;
-        b.high = lesser(above->category - 1U, height + KO_TREE_K);
+        b.high = koi_tree_lesser(above->category - 1U, height + KO_TREE_K);
         place++;
     }
 }
