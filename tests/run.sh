@@ -25,20 +25,20 @@ mkdir -p $lane
 
 # step NAME COMMAND...: runs a step, and shows and keeps its output.
 step() {
-    name=$1
+    title=$1
     shift
     began=$(date +%s)
     "$@" >$lane/step 2>&1
     code=$?
     {
-        echo "== $name ($(($(date +%s) - began)) s)"
+        echo "== $title ($(($(date +%s) - began)) s)"
         grep -v '^  \(CC\|AR\|LD\) ' $lane/step
     } >$lane/shown
     grep ': [0-9]* passed, [0-9]* failed$' $lane/step >$lane/found || true
     if [ $code -ne 0 ] && ! grep -q ', [1-9][0-9]* failed$' $lane/found; then
-        echo "$name: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found
+        echo "$title: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found
     elif [ ! -s $lane/found ]; then
-        echo "$name: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found # it tested nothing
+        echo "$title: 0 passed, 1 failed" | tee -a $lane/shown >>$lane/found # it tested nothing
     fi
     grep ': [0-9]* comparisons$' $lane/step >>$lane/log
     cat $lane/found >>$lane/log
