@@ -14,7 +14,7 @@
     "bx    lr\n"
 
 /* By halves to a number of 4 bits, which is 0 only for x = 0. Each half has a register of its own,
- * so no step is undone. Of r0 to r3 alone, and without a frame. */
+ * so no step is undone. It takes r0 to r3 alone, and no frame. */
 NAKED uint32_t koi_port_clz(uint32_t x)
 {
     __asm__(

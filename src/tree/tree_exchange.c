@@ -8,7 +8,7 @@
 
 #include "port/corners.h"
 
-/* What hangs at a sound link. */
+/* A leaf or a branch that hangs at a sound link. */
 typedef struct hanging {
     uint16_t *place;
     uint8_t height;

@@ -208,7 +208,7 @@ static void roots_are_exact(void)
     }
 }
 
-/* What is decided is the root, rounded down, less the reach, or 0 if that is less. */
+/* The kernel decides for the root, rounded down, less the reach, or 0 if that is less. */
 static void check_gap(uint32_t x, uint32_t y, uint32_t z, uint32_t reach)
 {
     const int32_t gap = port_kernels.gap(x, y, z, reach);

@@ -74,7 +74,7 @@ static void large_ones_go_to_the_root_while_there_is_room(void)
         arena_check_sound();
         CHECK(!is_high || is_on_shelf(N - 4U + i) == (i < KOI_TREE_SHELVES));
     }
-    /* One that leaves makes room for another. */
+    /* A leaf that is removed makes room for another. */
     arena_remove(N - 4U);
     arena_check_sound();
     arena_insert(N - 4U, 7, ceiling);
