@@ -79,10 +79,11 @@ golden() { # PROGRAM
     image "$board" "$1" "tests/$1" RECORD=1 && recorded "$1" golden.txt "record=$work/$1.kor" &&
         answers 0 '^equal' "$work/$1.kor"
 }
-for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
+for program in $(basename -a tests/golden*); do
     check "$program replays as equal" golden $program
 done
-check "meshes and arms replay as equal in WebAssembly" in_wasm "$work/golden_meshes.kor"
+check "meshes replay as equal in WebAssembly" in_wasm "$work/golden_meshes.kor"
+check "arms replay as equal in WebAssembly" in_wasm "$work/golden_arms.kor"
 
 arguments() {
     image host arguments tests/arguments RECORD=1 VARIANT=recorded EXTRA=-DKOREC_RING_WORDS=1048576U &&

@@ -9,7 +9,7 @@ mkdir -p $dir
 port/setup.sh install run wasm view view-test
 make view >$dir/log 2>&1 || { cat $dir/log; echo "view: 0 passed, 1 failed"; exit 1; }
 
-for program in golden golden_volumes golden_measures golden_modules golden_meshes; do
+for program in $(basename -a tests/golden*); do
     make -j2 BOARD="$board" APP=$program APP_DIR=tests/$program image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt

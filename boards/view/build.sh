@@ -11,7 +11,7 @@ module() { # APP FOLDER
     cp "$O/wasm/view/$1.wasm" "$work/wasm/"
 }
 mkdir -p "$work/wasm" "$work/world"
-for golden in golden golden_volumes golden_measures golden_modules golden_meshes; do
+for golden in $(basename -a tests/golden*); do
     module $golden tests/$golden
 done
 # Makes what a view needs beside its bridge: programs of the host, files, worlds of the tests, scripts that write files.

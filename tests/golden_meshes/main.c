@@ -1,6 +1,6 @@
-/* Checks the golden hash of meshes, motion and arms: every function, in random rounds. One round in
- * ten is nasty. It uses the random input of golden_modules, and is a program of its own for boards
- * with little flash. */
+/* Checks the golden hash of meshes and motion: every function, in random rounds. One round in ten
+ * is nasty. It uses the random input of golden_modules, and is a program of its own for boards with
+ * little flash. */
 #include "expected.h"
 #include "meshes.h"
 
@@ -15,7 +15,6 @@ int main(void)
         fold_pairs();
         fold_motion();
         fold_legs();
-        fold_arm();
     }
     return fold_end("golden meshes", GOLDEN_HIGH, GOLDEN_LOW);
 }

@@ -11,9 +11,5 @@ void fold_questions(void);
 void fold_pairs(void);
 void fold_motion(void);
 void fold_legs(void);
-void fold_arm(void);
-
-ko_capsule draw_capsule(fix16_t reach, fix16_t radius);
-ko_segment draw_segment(fix16_t reach);
 
 #endif

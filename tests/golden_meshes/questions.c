@@ -5,23 +5,6 @@
 
 enum { MOST_STEPS = 80 };
 
-ko_capsule draw_capsule(fix16_t reach, fix16_t radius)
-{
-    ko_capsule capsule;
-    capsule.a = draw_point(reach);
-    capsule.b = draw_point(reach);
-    capsule.r = draw_size(radius);
-    return capsule;
-}
-
-ko_segment draw_segment(fix16_t reach)
-{
-    ko_segment segment;
-    segment.a = draw_point(reach);
-    segment.b = draw_point(reach);
-    return segment;
-}
-
 /* Makes the mesh answer through its tree or by brute force, and returns it. */
 static ko_mesh *by_path(ko_mesh *mesh, ko_mesh_path path)
 {

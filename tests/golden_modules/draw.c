@@ -94,6 +94,23 @@ ko_sphere draw_sphere(fix16_t reach, fix16_t radius)
     return sphere;
 }
 
+ko_capsule draw_capsule(fix16_t reach, fix16_t radius)
+{
+    ko_capsule capsule;
+    capsule.a = draw_point(reach);
+    capsule.b = draw_point(reach);
+    capsule.r = draw_size(radius);
+    return capsule;
+}
+
+ko_segment draw_segment(fix16_t reach)
+{
+    ko_segment segment;
+    segment.a = draw_point(reach);
+    segment.b = draw_point(reach);
+    return segment;
+}
+
 ko_mat3 draw_turn(void)
 {
     ko_mat3 turn = KO_MAT3_IDENTITY;

@@ -1,4 +1,4 @@
-/* Random input for golden_modules and golden_meshes, the same on every machine. */
+/* Random input for golden_modules, golden_meshes and golden_arms, the same on every machine. */
 #ifndef GOLDEN_DRAW_H
 #define GOLDEN_DRAW_H
 
@@ -31,6 +31,8 @@ fix16_t draw_number(fix16_t reach);
 fix16_t draw_size(fix16_t reach);
 ko_vec3 draw_point(fix16_t reach);
 ko_sphere draw_sphere(fix16_t reach, fix16_t radius);
+ko_capsule draw_capsule(fix16_t reach, fix16_t radius);
+ko_segment draw_segment(fix16_t reach);
 ko_mat3 draw_turn(void);
 ko_pose draw_pose(fix16_t reach);
 /* A budget: small, at times 0, at times ample. */

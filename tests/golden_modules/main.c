@@ -1,5 +1,6 @@
 /* Checks the golden hash of geo, fences, obstacles, sectors and tool paths: every function, in
- * random rounds. One round in ten is nasty. golden_meshes covers motion, arms and meshes. */
+ * random rounds. One round in ten is nasty. golden_meshes covers meshes and motion, and
+ * golden_arms arms. */
 #include "expected.h"
 #include "modules.h"
 

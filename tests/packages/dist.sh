@@ -83,7 +83,7 @@ program() { # NAME BOARD: builds a program with the two files in their own tree,
 boards="host microbit mps2_an386"
 [ ! -e boards/virt_rv32imac ] || boards="$boards virt_rv32imac"
 for board in $boards; do
-    for name in golden golden_volumes golden_measures golden_modules golden_meshes; do
+    for name in $(basename -a tests/golden*); do
         check "$name of the two files, gcc, $board" program $name "$board"
     done
 done

@@ -2,6 +2,7 @@
  * room. */
 #include <stddef.h>
 
+#include "arms.h"
 #include "meshes.h"
 #include "tests/harness/object.h"
 
