@@ -5,7 +5,6 @@
 
 #include "port/bits.h"
 #include "src/distance/approach.h"
-#include "src/distance/entry.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/toi/touch.h"
@@ -69,7 +68,7 @@ typedef struct guess {
 static const guess none = {0, false};
 
 /* When a point at w comes within reach, or is closest to 0. */
-static guess guess_of_end(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
+static guess guess_of_point(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
 {
     guess g = {koi_approach(w, by, reach), true};
     if (g.wait == KO_NEVER) {
@@ -81,17 +80,24 @@ static guess guess_of_end(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
     return g;
 }
 
-/* When the corner of the box, from which w leads to the point t of the edge, comes within reach of
- * the edge. */
-static KOI_NOINLINE guess guess_of_corner(const koi_touch_scene *s, const koi_touch *at,
-                                          uint32_t reach)
+/* The part of the motion that is at right angles to the edge, or near that: a guess needs no more.
+ * The edge is shifted until it is longer than the motion along it. */
+static KOI_NOINLINE ko_vec3 across_edge(const koi_touch_scene *s)
 {
-    static const ko_vec3 zero = {0, 0, 0};
-    const ko_vec3 p = koi_closest_at(&zero, &s->edge, at->t);
-    const koi_course course = {koi_minus3(&p, &at->w), koi_minus3(&zero, &s->by), reach};
-    const ko_q30 t = koi_entry_estimate(&course, &zero, &s->edge);
-    const guess g = {t, true};
-    return (t == KO_NEVER) ? none : g;
+    const ko_vec3 *const edge = &s->edge;
+    const int64_t along = koi_dot3(edge, &s->by);
+    int64_t whole = koi_dot3(edge, edge) | 1;
+    uint32_t shift = 30;
+    while (whole <= (int64_t)koi_magnitude64(along)) {
+        whole *= 2;
+        shift--;
+    }
+    const ko_q30 size = quotient((int64_t)koi_magnitude64(along), whole);
+    const ko_q30 part = (along < 0) ? -size : size;
+    const ko_vec3 by = {s->by.x - (fix16_t)(koi_port_mul(edge->x, part) >> shift),
+                        s->by.y - (fix16_t)(koi_port_mul(edge->y, part) >> shift),
+                        s->by.z - (fix16_t)(koi_port_mul(edge->z, part) >> shift)};
+    return by;
 }
 
 /* Other features near each other at one rate, so the line of their direction says when. */
@@ -104,10 +110,11 @@ static guess guess_at(const koi_touch_scene *s, const koi_touch *at)
     if (is_end && faces > 1) {
         const ko_vec3 by = {(w->x != 0) ? s->by.x : 0, (w->y != 0) ? s->by.y : 0,
                             (w->z != 0) ? s->by.z : 0};
-        return guess_of_end(w, &by, reach);
+        return guess_of_point(w, &by, reach);
     }
     if (!is_end && faces == 3) {
-        return guess_of_corner(s, at, reach);
+        const ko_vec3 by = across_edge(s);
+        return guess_of_point(w, &by, reach);
     }
     return none;
 }
