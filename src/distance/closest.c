@@ -183,6 +183,12 @@ static KOI_NOINLINE bool is_falling_exactly(const relative *r, fix16_t n, fix16_
     return koi_i128_is_negative(sum);
 }
 
+/* x / 2^shift rounded down, which has 31 bits and a sign, by halves. Range: shift from 1 to 31. */
+static inline int32_t shifted(int64_t x, uint32_t shift)
+{
+    return (int32_t)(((uint32_t)((uint64_t)x >> 32) << (32U - shift)) | ((uint32_t)x >> shift));
+}
+
 /* True iff the squared distance from the box falls at t = n / m, 0 < n < m <= 2^30. Its derivative
  * there is 2 / m times the sum over the axes of d (m gap). A gap is at most 2^31, so m times it,
  * divided by the power of two above m and rounded down, has 31 bits and a sign. That is too low by
@@ -195,7 +201,7 @@ static bool is_falling(const relative *r, fix16_t n, fix16_t m)
     for (unsigned i = 0; i < AXES; i++) {
         const int64_t gap = gap_at(r, i, n, m);
         if (gap != 0) {
-            sum += koi_port_mul((int32_t)(gap >> shift), r->d[i]);
+            sum += koi_port_mul(shifted(gap, shift), r->d[i]);
             speed += koi_magnitude(r->d[i]);
         }
     }

@@ -25,10 +25,6 @@
  * 43 rounds. Where e is less, L <= 1 ends it, which takes 46. After 48 rounds the time that was
  * reached is the answer, and it is not late.
  *
- * A segment and a box begin with the direction of one pair a round, which touch.c finds. It also
- * finds two points of both that are close enough to end the search. Where one pair gains nothing
- * all are tried, from the time that was reached.
- *
  * Tightness. The rounds end with L <= 1 LSB, or with L <= 4 e, or where a round gains less than one
  * unit of t. In the last case L <= |by| / 2^30, below 1.74. Then f <= L + e. The parts of e are:
  *   - the place of the moving shape, rounded to 2^-detail LSB: 0.87 of that, which counts twice;
@@ -47,10 +43,8 @@
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
-#include "src/toi/touch.h"
 
 #define ROUNDS 48U
-#define LEADS 8U
 #define ONE KO_Q30_ONE
 
 /* The state of a search. */
@@ -388,69 +382,15 @@ static void advance_round(course *c)
     }
 }
 
-/* ---- a segment and a box: the direction of the closest points alone ---- */
-
-static inline fix16_t corner_of(fix16_t middle, fix16_t r, fix16_t w)
-{
-    return middle + ((w > 0) ? r : -r);
-}
-
-/* Advances along the direction of the features that are closest: an end, or the segment and a
- * corner, an edge or a face. */
-static KOI_NOINLINE void advance_from_touch(course *c, const koi_touch *at)
-{
-    const ko_vec3 *const w = &at->w;
-    const ko_vec3 *const middle = &c->what->still.a;
-    const ko_vec3 *const r = &c->what->radius;
-    const ko_vec3 free = {(w->x == 0) ? 1 : 0, (w->y == 0) ? 1 : 0, (w->z == 0) ? 1 : 0};
-    ko_vec3 n = {(w->x != 0) ? 1 << 29 : 0, (w->y != 0) ? 1 << 29 : 0, (w->z != 0) ? 1 << 29 : 0};
-    const int32_t frees = free.x + free.y + free.z;
-    if (at->t == 0 || at->t == ONE) {
-        advance_from_end(c, (at->t == 0) ? &c->what->moving.a : &c->what->moving.b);
-    } else if (frees == 0) {
-        const ko_vec3 corner = {corner_of(middle->x, r->x, w->x), corner_of(middle->y, r->y, w->y),
-                                corner_of(middle->z, r->z, w->z)};
-        advance_to_corner(c, &corner);
-    } else if (frees == 1) {
-        advance_across(c, &c->moving_way, &free);
-    } else if (frees == 2) {
-        advance_along(c, &n);
-    }
-}
-
-/* Advances c->now. True if that is the answer: there is no contact, or it is close enough. */
-static KOI_NOINLINE bool lead(course *c)
-{
-    for (unsigned i = 0; i < LEADS; i++) {
-        koi_touch at;
-        go_to(c, c->now);
-        if (!koi_touch_find(c->what, c->now, &at)) {
-            return false;
-        }
-        if (at.is_contact) {
-            return true;
-        }
-        advance_from_touch(c, &at);
-        if (c->next == KO_NEVER || c->next == c->now) {
-            const bool is_never = c->next == KO_NEVER;
-            c->now = c->next;
-            return is_never;
-        }
-        c->now = c->next;
-    }
-    return false;
-}
-
 ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
 {
     course c = {.what = what};
     c.moving_way = koi_minus3(&what->moving.b, &what->moving.a);
     c.still_way = koi_minus3(&what->still.b, &what->still.a);
     c.detail = detail_of(&c);
-    c.now = begin;
     unsigned round = 0;
-    bool is_far = koi_is_zero3(&what->radius) || koi_is_zero3(&c.moving_way) || !lead(&c);
-    ko_q30 now = c.now;
+    bool is_far = true;
+    ko_q30 now = begin;
     /* Goes on while a gap is wide and a round gains time. */
     while (round < ROUNDS && is_far && now != KO_NEVER) {
         go_to(&c, now);

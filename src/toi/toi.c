@@ -6,6 +6,7 @@
 
 #include "port/fraction.h"
 #include "src/toi/advance.h"
+#include "src/toi/lead.h"
 #include "src/toi/toi_capsule.h"
 #include "src/box/slab.h"
 #include "src/distance/approach.h"
@@ -314,8 +315,11 @@ static KOI_NOINLINE ko_q30 capsule_box_time(const ko_capsule *capsule, const ko_
                               .radius = box->r,
                               .by = *by,
                               .reach = (uint32_t)capsule->r};
-    const ko_q30 begin = begin_at_box(capsule, box, by);
-    return (begin == KO_NEVER) ? KO_NEVER : koi_advance_run(&what, begin, NULL);
+    ko_q30 time = begin_at_box(capsule, box, by);
+    if (time == KO_NEVER || koi_lead(&what, &time)) {
+        return time;
+    }
+    return koi_advance_run(&what, time, NULL);
 }
 
 ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
