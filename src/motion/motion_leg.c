@@ -142,11 +142,12 @@ static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *bo
 {
     const ko_vec3 *a = &query->line.leg.a;
     const ko_vec3 along = koi_closest_difference(&query->line.leg.b, a);
-    const ko_capsule moving = {*a, *a, query->line.leg.r};
     ko_q30 t = KO_NEVER;
     if (body->kind == KO_BODY_BOX) {
-        (void)ko_capsule_toi_aabb(&moving, &body->as.box, &along, &t);
+        const ko_sphere moving = {*a, query->line.leg.r};
+        (void)ko_sphere_toi_aabb(&moving, &body->as.box, &along, &t);
     } else {
+        const ko_capsule moving = {*a, *a, query->line.leg.r};
         const ko_capsule still = koi_body_round(body);
         (void)ko_capsule_toi(&moving, &still, &along, &t);
     }
