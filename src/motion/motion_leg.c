@@ -10,6 +10,7 @@
 #include "src/math/iterate.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
+#include "src/toi/toi_leg.h"
 #include "src/tree/tree_path.h"
 
 #define SHORT ((uint32_t)1 << 27) /* legs with an extent of at most 2 km */
@@ -140,16 +141,15 @@ static inline fix16_t limit_of(const ko_field_nearest *query)
 /* Keeps the time at which a body is touched if it is the first so far. */
 static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *body)
 {
-    const ko_vec3 *a = &query->line.leg.a;
-    const ko_vec3 along = koi_closest_difference(&query->line.leg.b, a);
+    const ko_capsule *leg = &query->line.leg;
     ko_q30 t = KO_NEVER;
     if (body->kind == KO_BODY_BOX) {
-        const ko_sphere moving = {*a, query->line.leg.r};
+        const ko_sphere moving = {leg->a, leg->r};
+        const ko_vec3 along = koi_closest_difference(&leg->b, &leg->a);
         (void)ko_sphere_toi_aabb(&moving, &body->as.box, &along, &t);
     } else {
-        const ko_capsule moving = {*a, *a, query->line.leg.r};
         const ko_capsule still = koi_body_round(body);
-        (void)ko_capsule_toi(&moving, &still, &along, &t);
+        t = koi_toi_of_leg(leg, &still);
     }
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }
