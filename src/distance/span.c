@@ -12,6 +12,7 @@
 #include "src/distance/span.h"
 
 #include "src/distance/measure.h"
+#include "src/distance/plane.h"
 #include "src/math/quotient.h"
 
 /* 1 as a part of the longest edges. */
@@ -306,24 +307,14 @@ static inline uint32_t measure_edge(const koi_span *span, const rough *r, const 
 static inline uint32_t measure_plane(const koi_span *span, const rough *r, const guess *g,
                                      uint32_t reach)
 {
-    koi_lines l;
-    l.r = g->at;
-    l.d1 = span->edge[g->free[0]];
-    l.d2 = koi_minus3(&zero, &span->edge[g->free[1]]);
-    koi_set_dots(&l);
-    const koi_spot at = koi_estimate_spot(&l);
-    if (at.s != 0 || at.t != 0) {
+    koi_plane plane;
+    const koi_spot at =
+        koi_plane_set(&g->at, &span->edge[g->free[0]], &span->edge[g->free[1]], &plane);
+    if (at.s != 0 || at.t != 0 || plane.most <= plane.slack ||
+        !is_foremost(span, r, g, &plane.m, 1U, plane.is_back)) {
         return KOI_UNKNOWN;
     }
-    const ko_vec3 m = koi_normal_of(&l.d1, &l.d2);
-    const int64_t height = koi_dot3(&m, &l.r);
-    const uint32_t slack = koi_sum_of(&l.r);
-    const uint64_t most = koi_magnitude64(height);
-    if (most <= slack || !is_foremost(span, r, g, &m, 1U, height < 0)) {
-        return KOI_UNKNOWN;
-    }
-    const uint32_t distance = koi_to_line(&m, most, slack, reach);
-    return (distance != KOI_UNKNOWN) ? distance : koi_to_flat_line(&l);
+    return koi_plane_distance(&plane, reach);
 }
 
 static KOI_NOINLINE uint32_t prove(const koi_span *span, const rough *r, uint32_t reach)
