@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "port/bits.h"
+#include "port/quotient.h"
 #include "src/distance/closest.h"
 #include "src/math/iterate.h"
 #include "src/round/body.h"
@@ -36,6 +37,12 @@ static fix16_t longer(fix16_t x, uint32_t shift)
     return (fix16_t)((uint32_t)x << shift);
 }
 
+/* (2^61 - 1) / x, rounded down, for x of 31 bits. */
+static inline uint32_t reciprocal(uint32_t x)
+{
+    return koi_port_quotient((UINT64_C(1) << 62) - 2U, x << 1);
+}
+
 /* The ray's longest axis is 2^29 or more. So an axis of sqrt(8) LSB or more has a whole of 32 to 62
  * bits, and down is 1 .. 31. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
@@ -58,7 +65,7 @@ void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
     out->whole = is_point ? 0U : whole;
     out->slack = (extent > SHORT) ? 8U : 3U;
     out->down = is_point ? 0U : bits - 31U;
-    out->rate = is_point ? 0U : (uint32_t)(((UINT64_C(1) << 61) - 1U) / (whole >> out->down));
+    out->rate = is_point ? 0U : reciprocal((uint32_t)(whole >> out->down));
 }
 
 /* ---- beginning ---- */
