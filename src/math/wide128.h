@@ -94,7 +94,7 @@ static inline koi_i128 koi_i128_umul(uint64_t a, uint64_t b)
  * too much, so the other factor is subtracted from the upper half. */
 static inline koi_i128 koi_i128_mul_inline(int64_t a, int64_t b)
 {
-    koi_i128 product = koi_i128_umul((uint64_t)a, (uint64_t)b);
+    koi_i128 product = koi_i128_umul_inline((uint64_t)a, (uint64_t)b);
     const uint64_t excess =
         ((uint64_t)(a >> 63) & (uint64_t)b) + ((uint64_t)(b >> 63) & (uint64_t)a);
     product.high = (int64_t)((uint64_t)product.high - excess);
