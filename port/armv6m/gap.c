@@ -35,7 +35,7 @@ static inline bool is_above(halves a, halves b)
 /* The root of a number from 2^42 to below 2^44, rounded down, from the number's upper 32 bits and
  * from the number modulo 2^32. A line gives the inverse of the root to within 9 %, and each of two
  * steps squares that. With it the root of the upper bits is off by one at most, so 2^6 times that
- * is off by less than 2^7. What is left of the number has 31 bits, and so it is known modulo 2^32.
+ * is off by less than 2^7. The remainder of the number has 31 bits, so it is known modulo 2^32.
  * A step with the same inverse leaves less than 1.1 too little or 0.1 too much. */
 static inline uint32_t root22(uint32_t top, uint32_t low)
 {

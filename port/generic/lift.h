@@ -84,7 +84,7 @@ static inline uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         !koi_port_lift_corner(tree, above, 3, &box)) {
         return KOI_PORT_CLIMB_LOST;
     }
-    /* What hangs at `above` was `height` high and is 1 lower. As long as it was the taller child
+    /* The subtree at `above` was `height` high and is 1 lower. As long as it was the taller child
      * alone, the branch gets 1 lower, too, and its height is known. If the other child was taller,
      * heights above stay, and the difference of the two is that of the branch's and `height`. */
     uint32_t height = parent->height;

@@ -8,8 +8,8 @@
 #include "port/corners.h"
 #include "port/terms.h"
 
-/* An exchange of what hangs at two places under a branch A: a niece, which is a child of a child of
- * A, and the other child of A or the first child of that, in the upper 16 bits. The boxes of A's
+/* An exchange of the subtrees at two places under a branch A: a niece, which is a child of a child
+ * of A, and the other child of A or the first child of that, in the upper 16 bits. The boxes of A's
  * children shrink by `gain`. */
 typedef struct koi_port_exchange {
     uint32_t gain;

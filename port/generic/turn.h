@@ -42,8 +42,8 @@ static inline bool koi_port_land(int64_t x, int64_t y, int64_t z, const ko_vec3 
 }
 
 /* *out = r v + t, rounded to nearest (ties up), for any r, v within 2^30 on each axis, and a legal
- * t. True only if that is legal; false leaves it open, and out as it is. What is left open differs
- * from port to port. */
+ * t. True only if that is legal; false leaves it open, and out as it is. Ports leave different
+ * cases open. */
 static inline bool koi_port_turn(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out)
 {
     return koi_port_land(koi_port_along(r->x.x, r->y.x, r->z.x, v),

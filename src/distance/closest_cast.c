@@ -56,7 +56,7 @@ static KOI_NOINLINE ko_q30 bisect(const ko_segment *way, const ko_vec3 *a, const
 
 /* Finds when a point that moves along `way` comes within reach of the segment a b, which it does.
  * If that is a point there is a closed form. Else a time is estimated, and proved at the point that
- * is there on the grid. Bisection finds what that leaves open. */
+ * is there on the grid. Bisection finds the time where that fails. */
 static ko_q30 entry_of(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach)
 {
     koi_gauge gauge;

@@ -75,7 +75,7 @@ static KOI_NOINLINE ko_q30 line_time(const koi_course *course, const ko_vec3 *ed
     return t;
 }
 
-/* All that is below 2^29 in the scaled course makes its sums and differences differences. */
+/* The scaled numbers are below 2^29, so their sums and differences are differences of points. */
 ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *corner, const ko_vec3 *edge)
 {
     koi_course near = {koi_minus3(&course->from, corner), course->by, course->reach};

@@ -16,6 +16,7 @@
 #include "src/distance/patch.h"
 
 #include "src/distance/measure.h"
+#include "src/distance/plane.h"
 #include "src/math/quotient.h"
 
 #define AXES KOI_PATCH_AXES
@@ -385,32 +386,22 @@ static KOI_NOINLINE uint32_t measure_edge(const koi_patch *p, rough *r, const gu
 /* Both edges are between: a corner of the box is over the parallelogram. */
 static KOI_NOINLINE uint32_t measure_plane(rough *r, const guess *g, uint32_t reach)
 {
-    static const ko_vec3 zero = {0, 0, 0};
-    koi_lines l;
+    koi_plane plane;
     if (r->side[0] == 0 || r->side[1] == 0 || r->side[2] == 0) {
         return KOI_UNKNOWN;
     }
-    l.r = g->e;
-    l.d1 = g->edge[0];
-    l.d2 = koi_minus3(&zero, &g->edge[1]);
-    koi_set_dots(&l);
-    const koi_spot at = koi_estimate_spot(&l);
+    const koi_spot at = koi_plane_set(&g->e, &g->edge[0], &g->edge[1], &plane);
     if (at.s != 0 || at.t != 0) {
         *part_of(r, (at.s != 0) ? 0U : 1U) = (((at.s != 0) ? at.s : at.t) < 0) ? 0 : ONE;
         return KOI_UNKNOWN;
     }
-    const ko_vec3 m = koi_normal_of(&l.d1, &l.d2);
-    const int64_t height = koi_dot3(&m, &l.r);
-    const uint32_t slack = koi_sum_of(&l.r);
-    const uint64_t most = koi_magnitude64(height);
-    if (most <= slack || !is_outward(r, &m, 1, height < 0)) {
+    if (plane.most <= plane.slack || !is_outward(r, &plane.m, 1, plane.is_back)) {
         return KOI_UNKNOWN;
     }
-    uint32_t distance = koi_to_line(&m, most, slack, reach);
+    const uint32_t distance = koi_plane_distance(&plane, reach);
     if (distance == KOI_UNKNOWN) {
-        const uint32_t length = ko_fix_sqrt_down((uint64_t)koi_dot3(&m, &m));
-        distance = koi_to_flat_line(&l);
-        r->low = (length != 0U) ? koi_low_height(most, slack, length) : KOI_UNKNOWN;
+        const uint32_t length = ko_fix_sqrt_down((uint64_t)koi_dot3(&plane.m, &plane.m));
+        r->low = (length != 0U) ? koi_low_height(plane.most, plane.slack, length) : KOI_UNKNOWN;
     }
     return distance;
 }

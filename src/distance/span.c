@@ -12,6 +12,7 @@
 #include "src/distance/span.h"
 
 #include "src/distance/measure.h"
+#include "src/distance/plane.h"
 #include "src/math/quotient.h"
 
 /* 1 as a part of the longest edges. */
@@ -85,13 +86,23 @@ static KOI_NOINLINE void scale(const koi_span *span, rough *out)
     }
 }
 
+/* num / den, rounded down, for den > 0; where num is not above 0 it is 0 or below. Where the core
+ * does not divide, a division without a sign is cheaper, and a program needs no other. */
+static inline int32_t cut(int32_t num, int32_t den)
+{
+    if (KOI_PORT_DIVIDE || KOI_PORT_DIVIDE64) {
+        return num / den;
+    }
+    return (num > 0) ? (int32_t)((uint32_t)num / (uint32_t)den) : 0;
+}
+
 /* The best part of edge k for those of the edges a, b and c. The sum is below 2^31. */
 static inline void improve(rough *r, unsigned k, unsigned a, unsigned b, unsigned c)
 {
     const int32_t *const row = r->gram[k];
     const int32_t rest =
         r->along[k] * ONE + row[a] * r->part[a] + row[b] * r->part[b] + row[c] * r->part[c];
-    const int32_t best = -rest / row[k];
+    const int32_t best = cut(-rest, row[k]);
     r->part[k] = (best < 0) ? 0 : (best > r->whole[k]) ? r->whole[k] : best;
 }
 
@@ -131,7 +142,7 @@ static KOI_NOINLINE void go_on(rough *r)
         bend = koi_wide_mac(bend, turn, step[k]);
         if (step[k] != 0) {
             const int32_t room = (step[k] > 0) ? r->whole[k] - r->part[k] : r->part[k];
-            const int32_t most = room * 256 / (int32_t)koi_magnitude(step[k]);
+            const int32_t most = cut(room * 256, (int32_t)koi_magnitude(step[k]));
             far = (most < far) ? most : far;
         }
     }
@@ -140,7 +151,7 @@ static KOI_NOINLINE void go_on(rough *r)
     const uint32_t shift = (zeros < 42U) ? 42U - zeros : 0U;
     const int32_t down = (int32_t)(-slope >> shift);
     const int32_t curve = (int32_t)(bend >> shift);
-    const int32_t best = (down > 0) ? down * 256 / ((curve > 0) ? curve : 1) : 0;
+    const int32_t best = (down > 0) ? cut(down * 256, (curve > 0) ? curve : 1) : 0;
     far = (best < far) ? best : far;
     for (unsigned k = 0; k < KOI_SPAN_EDGES; k++) {
         r->part[k] += (step[k] * far) >> 8;
@@ -306,24 +317,14 @@ static inline uint32_t measure_edge(const koi_span *span, const rough *r, const 
 static inline uint32_t measure_plane(const koi_span *span, const rough *r, const guess *g,
                                      uint32_t reach)
 {
-    koi_lines l;
-    l.r = g->at;
-    l.d1 = span->edge[g->free[0]];
-    l.d2 = koi_minus3(&zero, &span->edge[g->free[1]]);
-    koi_set_dots(&l);
-    const koi_spot at = koi_estimate_spot(&l);
-    if (at.s != 0 || at.t != 0) {
+    koi_plane plane;
+    const koi_spot at =
+        koi_plane_set(&g->at, &span->edge[g->free[0]], &span->edge[g->free[1]], &plane);
+    if (at.s != 0 || at.t != 0 || plane.most <= plane.slack ||
+        !is_foremost(span, r, g, &plane.m, 1U, plane.is_back)) {
         return KOI_UNKNOWN;
     }
-    const ko_vec3 m = koi_normal_of(&l.d1, &l.d2);
-    const int64_t height = koi_dot3(&m, &l.r);
-    const uint32_t slack = koi_sum_of(&l.r);
-    const uint64_t most = koi_magnitude64(height);
-    if (most <= slack || !is_foremost(span, r, g, &m, 1U, height < 0)) {
-        return KOI_UNKNOWN;
-    }
-    const uint32_t distance = koi_to_line(&m, most, slack, reach);
-    return (distance != KOI_UNKNOWN) ? distance : koi_to_flat_line(&l);
+    return koi_plane_distance(&plane, reach);
 }
 
 static KOI_NOINLINE uint32_t prove(const koi_span *span, const rough *r, uint32_t reach)

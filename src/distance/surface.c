@@ -1,5 +1,9 @@
 #include "src/distance/surface.h"
 
+#include <stddef.h>
+
+#include "src/math/quotient.h"
+
 uint64_t koi_surface_square(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_vec3 way = koi_closest_difference(a, b);
@@ -15,7 +19,7 @@ ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
     if (whole <= (int64_t)reach) {
         return *p;
     }
-    return koi_closest_at(f, p, (ko_q30)((int64_t)reach * KO_Q30_ONE / whole));
+    return koi_closest_at(f, p, (ko_q30)koi_quotient_q30(reach, (uint64_t)whole, NULL));
 }
 
 /* The point on the segment from p to q at the fraction r / whole; p if whole is 0. */
@@ -24,7 +28,8 @@ static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t w
     if (whole == 0U) {
         return *p;
     }
-    return koi_closest_at(p, q, (ko_q30)((int64_t)r * KO_Q30_ONE / whole)); /* r <= whole */
+    return koi_closest_at(p, q,
+                          (ko_q30)koi_quotient_q30((uint32_t)r, whole, NULL)); /* r <= whole */
 }
 
 /* d is rounded down, which moves a point up to 1 LSB farther. The division moves it up to 1.74 LSB

@@ -9,6 +9,9 @@
  * bits from 1 to 64. */
 uint64_t koi_quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den, unsigned bits);
 
+/* n / den, rounded down, for den > 0. */
+int64_t koi_quotient_floor(int64_t n, uint32_t den);
+
 /* part 2^30 / whole, rounded down, for whole < 2^63 and part < 2 whole; 2^31 - 1 where the part is
  * more. *is_exact, which may be null, becomes true if nothing was rounded. */
 uint32_t koi_quotient_q30(uint64_t part, uint64_t whole, bool *is_exact);

@@ -63,9 +63,16 @@ static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
     return (int64_t)((uint64_t)acc + (uint64_t)koi_port_mul(a, b));
 }
 
+/* koi_dot3 and koi_cross3 out of line, where copies would cost more flash than they save time. */
+int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w);
+ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
+
 /* v . w modulo 2^64: exact for differences, within 3 * 2^60. */
 static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w)
 {
+    if (KOI_PORT_SHARES) {
+        return koi_dot3_shared(v, w);
+    }
     return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
@@ -78,13 +85,13 @@ static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d)
 /* v x w modulo 2^64, as koi_minor. */
 static inline ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
 {
+    if (KOI_PORT_SHARES) {
+        return koi_cross3_shared(v, w);
+    }
     const ko_wide3 n = {koi_minor(v->y, v->z, w->y, w->z), koi_minor(v->z, v->x, w->z, w->x),
                         koi_minor(v->x, v->y, w->x, w->y)};
     return n;
 }
-
-/* koi_cross3 out of line, where copies would cost more flash than they save time. */
-ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 
 /* x * x + y * y + z * z modulo 2^64: exact for magnitudes up to 2^31. */
 static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)

@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
 #include "src/round/body.h"
@@ -32,9 +33,7 @@ typedef struct passing {
 static int64_t displacement_on(fix16_t va, fix16_t vb, uint32_t horizon, bool *is_rounded)
 {
     const int64_t product = ((int64_t)va - vb) * (int64_t)horizon;
-    const int64_t shifted = product + MICROSECONDS / 2;
-    const int64_t rest = shifted % MICROSECONDS;
-    const int64_t moved = shifted / MICROSECONDS - ((rest < 0) ? 1 : 0);
+    const int64_t moved = koi_quotient_floor(product + MICROSECONDS / 2, MICROSECONDS);
     *is_rounded = *is_rounded || moved * MICROSECONDS != product;
     return moved;
 }

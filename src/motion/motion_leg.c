@@ -6,10 +6,12 @@
 #include <stddef.h>
 
 #include "port/bits.h"
+#include "port/quotient.h"
 #include "src/distance/closest.h"
 #include "src/math/iterate.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
+#include "src/toi/toi_leg.h"
 #include "src/tree/tree_path.h"
 
 #define SHORT ((uint32_t)1 << 27) /* legs with an extent of at most 2 km */
@@ -35,6 +37,12 @@ static fix16_t longer(fix16_t x, uint32_t shift)
     return (fix16_t)((uint32_t)x << shift);
 }
 
+/* (2^61 - 1) / x, rounded down, for x of 31 bits. */
+static inline uint32_t reciprocal(uint32_t x)
+{
+    return koi_port_quotient((UINT64_C(1) << 62) - 2U, x << 1);
+}
+
 /* The ray's longest axis is 2^29 or more. So an axis of sqrt(8) LSB or more has a whole of 32 to 62
  * bits, and down is 1 .. 31. */
 void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
@@ -57,7 +65,7 @@ void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
     out->whole = is_point ? 0U : whole;
     out->slack = (extent > SHORT) ? 8U : 3U;
     out->down = is_point ? 0U : bits - 31U;
-    out->rate = is_point ? 0U : (uint32_t)(((UINT64_C(1) << 61) - 1U) / (whole >> out->down));
+    out->rate = is_point ? 0U : reciprocal((uint32_t)(whole >> out->down));
 }
 
 /* ---- beginning ---- */
@@ -140,15 +148,15 @@ static inline fix16_t limit_of(const ko_field_nearest *query)
 /* Keeps the time at which a body is touched if it is the first so far. */
 static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *body)
 {
-    const ko_vec3 *a = &query->line.leg.a;
-    const ko_vec3 along = koi_closest_difference(&query->line.leg.b, a);
-    const ko_capsule moving = {*a, *a, query->line.leg.r};
+    const ko_capsule *leg = &query->line.leg;
     ko_q30 t = KO_NEVER;
     if (body->kind == KO_BODY_BOX) {
-        (void)ko_capsule_toi_aabb(&moving, &body->as.box, &along, &t);
+        const ko_sphere moving = {leg->a, leg->r};
+        const ko_vec3 along = koi_closest_difference(&leg->b, &leg->a);
+        (void)ko_sphere_toi_aabb(&moving, &body->as.box, &along, &t);
     } else {
         const ko_capsule still = koi_body_round(body);
-        (void)ko_capsule_toi(&moving, &still, &along, &t);
+        t = koi_toi_of_leg(leg, &still);
     }
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }

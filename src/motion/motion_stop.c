@@ -3,13 +3,15 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 
 #define MICROSECONDS 1000000U
 
-static uint64_t divided_up(uint64_t part, uint64_t whole)
+/* For a part below 2^62. */
+static uint64_t divided_up(uint64_t part, uint32_t whole)
 {
-    return part / whole + ((part % whole != 0U) ? 1U : 0U);
+    return (uint64_t)koi_quotient_floor((int64_t)(part + whole - 1U), whole);
 }
 
 static bool is_legal(fix16_t speed, const ko_brake *brake)
@@ -23,7 +25,7 @@ static uint64_t distance_of(fix16_t speed, const ko_brake *brake)
 {
     const uint32_t v = (uint32_t)speed;
     return divided_up(koi_port_umul(v, brake->delay), MICROSECONDS) +
-           divided_up(koi_port_umul(v, v), 2U * (uint64_t)(uint32_t)brake->deceleration);
+           divided_up(koi_port_umul(v, v), 2U * (uint32_t)brake->deceleration);
 }
 
 ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance)

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "src/math/iterate.h"
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
@@ -22,15 +23,6 @@ bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint
     return is_ahead;
 }
 
-/* p / rate to nearest, ties upward, for |p| < 2^60. */
-static int64_t divide(int64_t p, uint32_t rate)
-{
-    const int64_t by = 2 * (int64_t)rate;
-    const int64_t sum = 2 * p + (int64_t)rate;
-    const int64_t quotient = sum / by;
-    return (quotient * by > sum) ? quotient - 1 : quotient;
-}
-
 /* The displacement on one axis. A checked velocity is within 2^29, a corrupted one within 2^31.
  * Ticks are below 2^30, so a product is within 2^61, and twice that within 2^62. */
 static bool displacement_on(fix16_t velocity, uint32_t ticks, uint32_t rate, fix16_t *out)
@@ -39,7 +31,8 @@ static bool displacement_on(fix16_t velocity, uint32_t ticks, uint32_t rate, fix
         *out = 0;
         return true;
     }
-    const int64_t moved = divide(koi_port_mul(velocity, (int32_t)ticks), rate);
+    const int64_t way = koi_port_mul(velocity, (int32_t)ticks);
+    const int64_t moved = koi_quotient_floor(way + (int64_t)(rate / 2U), rate);
     if (moved < -2 * (int64_t)KO_LIMIT || moved > 2 * (int64_t)KO_LIMIT) {
         return false;
     }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "src/distance/surface.h"
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
@@ -128,14 +129,16 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
 static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
 {
     const int64_t spare = large->r - small->r - 1;
-    const int64_t d = ko_fix_sqrt_up(koi_surface_square(&large->c, &small->c));
+    const uint32_t d = ko_fix_sqrt_up(koi_surface_square(&large->c, &small->c));
     if (ko_sphere_contains(large, small)) {
         return large->c;
     }
     if (spare <= 0) {
         return small->c;
     }
-    return koi_closest_at(&small->c, &large->c, (ko_q30)(spare * KO_Q30_ONE / d)); /* spare < d */
+    /* spare < d */
+    const uint32_t part = koi_quotient_q30((uint64_t)spare, d, NULL);
+    return koi_closest_at(&small->c, &large->c, (ko_q30)part);
 }
 
 ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_capsule *out)

@@ -17,6 +17,7 @@
 #include "src/box/line.h"
 #include "src/distance/approach.h"
 #include "src/distance/surface.h"
+#include "src/math/quotient.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
 #include "src/math/wide.h"
@@ -109,8 +110,8 @@ static uint32_t reach_around(const ko_vec3 *c, const ko_sphere *sphere)
 static ko_vec3 centre_between(const ko_sphere *a, const ko_sphere *b)
 {
     const int64_t d = ko_fix_sqrt_down(koi_surface_square(&a->c, &b->c));
-    const ko_q30 t = (ko_q30)((d + b->r - a->r) * KO_Q30_ONE / (2 * d));
-    return koi_closest_at(&a->c, &b->c, t);
+    const uint64_t part = (uint64_t)(d + b->r - a->r);
+    return koi_closest_at(&a->c, &b->c, (ko_q30)koi_quotient_q30(part, 2U * (uint64_t)d, NULL));
 }
 
 ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out)

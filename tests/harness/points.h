@@ -17,6 +17,12 @@ static inline ko_vec3 random_point(test_random *random, fix16_t limit)
     return p;
 }
 
+/* A length: `most`, or that halved up to octaves - 1 times, each as likely. */
+static inline int32_t random_octave(test_random *random, int32_t most, uint32_t octaves)
+{
+    return most >> (random_bits(random) % octaves);
+}
+
 /* True within 4 LSB on each axis, which is the rounding of the steps before. */
 static inline bool is_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
 {

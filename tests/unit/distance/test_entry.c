@@ -1,22 +1,15 @@
 /* Tests of entries: a time that is proved is not late, and what is there is near. The distance at a
  * time is that of the rounded point, which is less than 1 LSB away. */
-#include "harness.h"
+#include "points.h"
 
 #include "src/distance/closest_quad.h"
 #include "src/distance/entry.h"
 #include "src/distance/measure.h"
 
-static ko_vec3 random_way(test_random *random, int32_t size)
-{
-    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
-                         random_range(random, -size, size)};
-    return way;
-}
-
 /* From 16 LSB to 500 m. */
 static int32_t random_length(test_random *random)
 {
-    return (int32_t)((KO_LIMIT / 16) >> (random_bits(random) % 22U));
+    return random_octave(random, KO_LIMIT / 16, 22U);
 }
 
 /* A way, and a parallelogram that may be an edge. */
@@ -32,11 +25,11 @@ static scene random_scene(test_random *random)
 {
     scene out;
     const int32_t size = random_length(random);
-    out.way.a = random_way(random, size);
-    out.way.b = random_way(random, size);
-    out.a = random_way(random, size);
-    out.u = random_way(random, size);
-    out.v = random_way(random, size);
+    out.way.a = random_point(random, size);
+    out.way.b = random_point(random, size);
+    out.a = random_point(random, size);
+    out.u = random_point(random, size);
+    out.v = random_point(random, size);
     out.reach = random_bits(random) % (uint32_t)size;
     switch (random_bits(random) % 8U) {
     case 0:

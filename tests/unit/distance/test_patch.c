@@ -1,21 +1,14 @@
 /* Tests of the distance of a parallelogram and a box: what is proved is what the exact comparison
  * of all their features says. */
-#include "harness.h"
+#include "points.h"
 
 #include "src/distance/closest_quad.h"
 #include "src/distance/patch.h"
 
-static ko_vec3 random_way(test_random *random, int32_t size)
-{
-    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
-                         random_range(random, -size, size)};
-    return way;
-}
-
 /* From 1 LSB to 1 km: corners stay legal. */
 static int32_t random_length(test_random *random)
 {
-    return (int32_t)((KO_LIMIT / 8) >> (random_bits(random) % 27U));
+    return random_octave(random, KO_LIMIT / 8, 27U);
 }
 
 /* A parallelogram and a box. */
@@ -32,11 +25,11 @@ static couple random_couple(test_random *random)
 {
     couple out;
     const int32_t size = random_length(random);
-    out.a = random_way(random, size);
-    out.u = random_way(random, size);
-    out.v = random_way(random, size);
-    out.box.c = random_way(random, size);
-    out.box.r = random_way(random, random_length(random));
+    out.a = random_point(random, size);
+    out.u = random_point(random, size);
+    out.v = random_point(random, size);
+    out.box.c = random_point(random, size);
+    out.box.r = random_point(random, random_length(random));
     out.box.r.x = (out.box.r.x < 0) ? -out.box.r.x : out.box.r.x;
     out.box.r.y = (out.box.r.y < 0) ? -out.box.r.y : out.box.r.y;
     out.box.r.z = (out.box.r.z < 0) ? -out.box.r.z : out.box.r.z;

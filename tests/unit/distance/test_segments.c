@@ -1,18 +1,11 @@
 /* Tests of the distance of segments: what is proved in 64 bits is what the exact fraction says. */
-#include "harness.h"
+#include "points.h"
 
 #include "src/distance/closest.h"
 
 #include <stddef.h>
 
 #define REACH_LIMIT 0x7FFFFFFFU
-
-static ko_vec3 random_way(test_random *random, int32_t size)
-{
-    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
-                         random_range(random, -size, size)};
-    return way;
-}
 
 static fix16_t limited(int64_t x)
 {
@@ -29,7 +22,7 @@ static ko_vec3 moved(const ko_vec3 *from, const ko_vec3 *by)
 /* Lengths from 1 LSB to 8 km. */
 static int32_t random_length(test_random *random)
 {
-    return (int32_t)(KO_LIMIT >> (random_bits(random) % 30U));
+    return random_octave(random, KO_LIMIT, 30U);
 }
 
 /* The second segment: any, parallel, nearly parallel, a point, from the same end, or across. */
@@ -37,15 +30,15 @@ static void set_second(test_random *random, const ko_vec3 *first, ko_vec3 *secon
 {
     const ko_vec3 d = koi_closest_difference(&first[1], &first[0]);
     const ko_vec3 back = {-d.x / 2, -d.y / 2, -d.z / 2};
-    ko_vec3 way = random_way(random, random_length(random));
-    second[0] = random_way(random, random_length(random));
+    ko_vec3 way = random_point(random, random_length(random));
+    second[0] = random_point(random, random_length(random));
     second[0] = moved(&first[0], &second[0]);
     switch (random_bits(random) % 8U) {
     case 0:
         way = d;
         break;
     case 1:
-        way = random_way(random, 2);
+        way = random_point(random, 2);
         way = moved(&back, &way);
         break;
     case 2:
@@ -74,8 +67,8 @@ static uint32_t random_reach(test_random *random, uint32_t distance)
 
 static void set_both(test_random *random, ko_vec3 *first, ko_vec3 *second)
 {
-    first[0] = random_way(random, random_length(random));
-    first[1] = random_way(random, random_length(random));
+    first[0] = random_point(random, random_length(random));
+    first[1] = random_point(random, random_length(random));
     first[1] = moved(&first[0], &first[1]);
     set_second(random, first, second);
 }

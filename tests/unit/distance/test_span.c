@@ -1,21 +1,14 @@
 /* Tests of the distance of parallelograms: what is proved is what the exact comparison of all their
  * features says. */
-#include "harness.h"
+#include "points.h"
 
 #include "src/distance/closest_quad.h"
 #include "src/distance/span.h"
 
-static ko_vec3 random_way(test_random *random, int32_t size)
-{
-    const ko_vec3 way = {random_range(random, -size, size), random_range(random, -size, size),
-                         random_range(random, -size, size)};
-    return way;
-}
-
 /* From 1 LSB to 1 km: corners stay legal. */
 static int32_t random_length(test_random *random)
 {
-    return (int32_t)((KO_LIMIT / 8) >> (random_bits(random) % 27U));
+    return random_octave(random, KO_LIMIT / 8, 27U);
 }
 
 /* A parallelogram: u, v, and its corner. */
@@ -28,8 +21,8 @@ typedef struct sheet {
 static sheet random_sheet(test_random *random)
 {
     const int32_t size = random_length(random);
-    const sheet out = {random_way(random, size), random_way(random, size),
-                       random_way(random, size)};
+    const sheet out = {random_point(random, size), random_point(random, size),
+                       random_point(random, size)};
     return out;
 }
 
@@ -37,7 +30,7 @@ static sheet random_sheet(test_random *random)
 static sheet random_second(test_random *random, sheet *first)
 {
     sheet out = random_sheet(random);
-    const ko_vec3 way = random_way(random, random_length(random));
+    const ko_vec3 way = random_point(random, random_length(random));
     out.a = koi_closest_sum(&first->a, &way);
     switch (random_bits(random) % 8U) {
     case 0:

@@ -225,6 +225,24 @@ static void roots_are_exact(void)
     }
 }
 
+/* The division of C rounds towards 0. */
+static void floors_are_rounded_down(void)
+{
+    test_random random = {0xF1003U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        const int64_t n = (int64_t)random_word(&random);
+        const uint32_t den = (uint32_t)random_word(&random) | ((i % 16U == 0U) ? 1U : 0U);
+        if (den != 0U) {
+            const int64_t cut = n / (int64_t)den;
+            const int64_t rest = n % (int64_t)den;
+            CHECK(koi_quotient_floor(n, den) == cut - ((rest < 0) ? 1 : 0));
+        }
+    }
+    CHECK(koi_quotient_floor(INT64_MIN, 1) == INT64_MIN);
+    CHECK(koi_quotient_floor(INT64_MAX, 1) == INT64_MAX);
+    CHECK(koi_quotient_floor(-1, UINT32_MAX) == -1);
+}
+
 static void zeros_are_counted(void)
 {
     for (uint32_t i = 0; i < 64U; i++) {
@@ -238,6 +256,7 @@ static const test_case cases[] = {
     {"quotients of multiples are exact", quotients_of_multiples_are_exact},
     {"parts equal the plain form", parts_equal_the_plain_form},
     {"roots are exact", roots_are_exact},
+    {"floors are rounded down", floors_are_rounded_down},
     {"zeros are counted", zeros_are_counted},
 };
 

@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+#include "src/distance/closest.h"
+#include "src/toi/toi_leg.h"
+
 #define LIMIT KO_LIMIT
 #define REACH (2 * KO_LIMIT)
 #define ONE KO_Q30_ONE
@@ -296,6 +299,69 @@ static void against_a_segment(void)
     check_safe(t, ONE / 100 * 54, ONE / 200);
 }
 
+/* ---- a sphere along a leg ---- */
+
+static void legs_and_spheres(void)
+{
+    for (size_t i = 0; i < LENGTH(sphere_rows); i++) {
+        const sphere_row *row = &sphere_rows[i];
+        const ko_capsule leg = {row->a.c, koi_closest_sum(&row->a.c, &row->by), row->a.r};
+        const ko_capsule still = {row->b.c, row->b.c, row->b.r};
+        if (ko_capsule_check(&leg) == KO_OK) {
+            const ko_q30 t = koi_toi_of_leg(&leg, &still);
+            CHECK(t <= row->t && (t == KO_NEVER) == (row->t == KO_NEVER));
+        }
+    }
+}
+
+/* No later than the first contact with an end, and within 3 LSB of contact where all is within
+ * 256 m, else within 7. One LSB is for the point, which is rounded. */
+static void check_leg(const ko_capsule *leg, const ko_capsule *still, fix16_t limit)
+{
+    const ko_vec3 by = koi_closest_difference(&leg->b, &leg->a);
+    const ko_sphere moving = {leg->a, leg->r};
+    const ko_sphere ends[2] = {{still->a, still->r}, {still->b, still->r}};
+    const koi_couple couple = {&leg->a, &leg->b, &still->a, &still->b};
+    const uint32_t reach = (uint32_t)leg->r + (uint32_t)still->r;
+    const ko_q30 t = koi_toi_of_leg(leg, still);
+    CHECK_EQ(t != KO_NEVER, koi_closest_are_within(&couple, reach));
+    CHECK(t <= sphere_time(&moving, &ends[0], &by) && t <= sphere_time(&moving, &ends[1], &by));
+    if (t != KO_NEVER) {
+        koi_square square;
+        const ko_vec3 at = koi_closest_at(&leg->a, &leg->b, t);
+        koi_closest_point_segment(&at, &still->a, &still->b, NULL, &square);
+        CHECK(koi_square_is_within(&square, reach + ((limit < 4000000) ? 3U : 7U)));
+    }
+}
+
+static void legs_and_capsules(void)
+{
+    test_random random = {0x53EE0002U};
+    for (uint32_t i = test_rounds(20000U); i > 0U; i--) {
+        const fix16_t limit = random_octave(&random, KO_LIMIT / 2, 25U);
+        ko_capsule leg;
+        ko_capsule still;
+        leg.a = random_point(&random, limit);
+        leg.b = random_point(&random, limit);
+        leg.r = random_range(&random, 0, limit / 4);
+        still.a = random_point(&random, limit);
+        still.b = (i % 4U == 0U) ? still.a : random_point(&random, limit);
+        still.r = random_range(&random, 0, limit / 4);
+        if (i % 8U == 1U) {
+            leg.b = leg.a;
+        } else if (i % 8U == 2U) { /* parallel */
+            const ko_vec3 by = koi_closest_difference(&leg.b, &leg.a);
+            still.b = koi_closest_sum(&still.a, &by);
+        } else if (i % 8U == 3U) {
+            leg.r = still.r = 0;
+            still.a = leg.b;
+        }
+        if (ko_capsule_check(&still) == KO_OK) {
+            check_leg(&leg, &still, limit);
+        }
+    }
+}
+
 /* ---- the limits of range ---- */
 
 static void at_the_limits(void)
@@ -369,6 +435,8 @@ static const test_case cases[] = {
     {"spheres at edges and corners of boxes", corners_of_a_box},
     {"capsules against capsules, mirrored", against_a_capsule},
     {"a sphere against segments", against_a_segment},
+    {"legs and spheres", legs_and_spheres},
+    {"legs and capsules", legs_and_capsules},
     {"at the limits of range", at_the_limits},
     {"refusals", refusals},
 };
