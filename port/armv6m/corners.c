@@ -24,7 +24,7 @@
     "mov   r3, r12\n" \
     "subs  r2, r3\n"
 
-NAKED uint64_t koi_port_sizes(const ko_bounds *pair)
+NAKED CALLED uint64_t koi_port_sizes(const ko_bounds *pair)
 {
     __asm__(
         LAYOUT
@@ -45,7 +45,7 @@ NAKED uint64_t koi_port_sizes(const ko_bounds *pair)
         "pop   {r4-r7, pc}\n");
 }
 
-NAKED uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
+NAKED CALLED uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
     __asm__(
         LAYOUT
