@@ -42,6 +42,14 @@
 #define KOI_PORT_DIVIDE 0
 #endif
 
+/* 1 where flash counts more than time, and a call is no dearer than what most inline functions do:
+ * these then are calls of one copy, not a copy in each file. clang copies little of its own. */
+#if KOI_PORT_ARMV6M && defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
+#define KOI_PORT_SHARES 1
+#else
+#define KOI_PORT_SHARES 0
+#endif
+
 /* The core divides 64 bits in hardware. */
 #if KOI_PORT_BUILTIN && (defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))
 #define KOI_PORT_DIVIDE64 1

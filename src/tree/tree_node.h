@@ -77,21 +77,6 @@ static inline bool koi_tree_is_unbalanced(uint32_t a, uint32_t b)
     return a - b + KO_TREE_K > 2U * KO_TREE_K;
 }
 
-/* a - b, or 0 where that is below 0. Any number if a box is corrupted. */
-static inline uint32_t koi_tree_excess(fix16_t a, fix16_t b)
-{
-    const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
-    return (uint32_t)((d > 0) ? d : 0);
-}
-
-/* By how much a box's size (koi_port_size) grows when a box takes another in. */
-static inline uint32_t koi_tree_growth(const ko_bounds *box, const ko_bounds *other)
-{
-    return koi_tree_excess(other->hi.x, box->hi.x) + koi_tree_excess(box->lo.x, other->lo.x) +
-           koi_tree_excess(other->hi.y, box->hi.y) + koi_tree_excess(box->lo.y, other->lo.y) +
-           koi_tree_excess(other->hi.z, box->hi.z) + koi_tree_excess(box->lo.z, other->lo.z);
-}
-
 /* koi_tree_is_legal is ko_aabb_check where a call costs more. On each axis 0 <= r <= KO_LIMIT and
  * |c| <= m with m = KO_LIMIT - r, by the unsigned trick of src/box/aabb.c (|c| + m is below 2^32).
  */

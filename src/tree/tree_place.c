@@ -113,7 +113,7 @@ ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const k
 {
     const uint32_t turn = tree->revision++;
     ko_bounds *now = koi_tree_box_at(tree, place);
-    if (turn * GOLDEN > ANEW && koi_tree_growth(now, box) <= koi_port_size(box) >> 1) {
+    if (turn * GOLDEN > ANEW && koi_port_growth(now, box) <= koi_port_size(box) >> 1) {
         *now = *box;
         const uint32_t end =
             koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);

@@ -13,6 +13,9 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds
 {
     ko_bounds other = *box;
     *one = *box;
+    CHECK(port_kernels.size(one) == generic_kernels.size(box));
+    CHECK(port_kernels.growth(pair, one) == generic_kernels.growth(pair, box));
+    CHECK(port_kernels.growth(one, pair) == generic_kernels.growth(box, pair));
     CHECK(port_kernels.sizes(pair) == generic_kernels.sizes(pair));
     CHECK(port_kernels.union_sizes(one, pair) == generic_kernels.union_sizes(box, pair));
     port_kernels.grow(one, pair);
