@@ -77,20 +77,6 @@ static inline bool koi_tree_is_unbalanced(uint32_t a, uint32_t b)
     return a - b + KO_TREE_K > 2U * KO_TREE_K;
 }
 
-/* koi_tree_is_legal is ko_aabb_check where a call costs more. On each axis 0 <= r <= KO_LIMIT and
- * |c| <= m with m = KO_LIMIT - r, by the unsigned trick of src/box/aabb.c (|c| + m is below 2^32).
- */
-static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r)
-{
-    const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
-    return m <= (uint32_t)KO_LIMIT && (uint32_t)c + m <= 2U * m;
-}
-static inline bool koi_tree_is_legal(const ko_aabb *box)
-{
-    return koi_tree_axis_is_legal(box->c.x, box->r.x) &&
-           koi_tree_axis_is_legal(box->c.y, box->r.y) && koi_tree_axis_is_legal(box->c.z, box->r.z);
-}
-
 /* The height of a sound link's node: 0 for a leaf. */
 static inline uint32_t koi_tree_height(const ko_tree *tree, uint32_t link)
 {

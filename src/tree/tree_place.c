@@ -31,7 +31,7 @@ static inline uint32_t descend(ko_tree *tree, const ko_bounds *box, uint32_t cat
 }
 
 /* The extents of a box on two axes, summed. */
-static inline uint32_t wide(const ko_bounds *box)
+static KOI_INLINE_IF_FAST uint32_t wide(const ko_bounds *box)
 {
     return (uint32_t)box->hi.x - (uint32_t)box->lo.x + (uint32_t)box->hi.y - (uint32_t)box->lo.y;
 }
