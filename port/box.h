@@ -52,11 +52,20 @@ static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bou
     out->hi.z = koi_port_higher(a->hi.z, b->hi.z);
 }
 
-/* Sizes on ARMv6-M are functions in assembly (armv6m/corners.c), as these parts lack flash. */
+/* On ARMv6-M these are functions in assembly (armv6m/corners.c), as these parts lack flash. */
 #if KOI_PORT_ARMV6M
+void koi_port_swap(ko_bounds *one, ko_bounds *other);
 uint32_t koi_port_size(const ko_bounds *box);
 uint32_t koi_port_growth(const ko_bounds *box, const ko_bounds *other);
 #else
+
+/* Exchanges two boxes. */
+static inline void koi_port_swap(ko_bounds *one, ko_bounds *other)
+{
+    const ko_bounds box = *one;
+    *one = *other;
+    *other = box;
+}
 
 /* The sum of a box's extents, which trees take as its size. It is at most 3 * 2^30 for a legal box;
  * all arithmetic is modulo 2^32. */

@@ -24,6 +24,26 @@
     "mov   r3, r12\n" \
     "subs  r2, r3\n"
 
+NAKED void koi_port_swap(ko_bounds *one, ko_bounds *other)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        "ldmia r0!, {r2-r4}\n"        /* lower corners */
+        "ldmia r1!, {r5-r7}\n"
+        "subs  r0, #.Lbox_high\n"
+        "subs  r1, #.Lbox_high\n"
+        "stmia r0!, {r5-r7}\n"
+        "stmia r1!, {r2-r4}\n"
+        "ldmia r0!, {r2-r4}\n"        /* upper corners */
+        "ldmia r1!, {r5-r7}\n"
+        "subs  r0, #.Lbox_high\n"
+        "subs  r1, #.Lbox_high\n"
+        "stmia r0!, {r5-r7}\n"
+        "stmia r1!, {r2-r4}\n"
+        "pop   {r4-r7, pc}\n");
+}
+
 NAKED uint32_t koi_port_size(const ko_bounds *box)
 {
     __asm__(

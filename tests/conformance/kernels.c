@@ -44,6 +44,7 @@ const kernel_table TABLE(KERNELS) = {
     .bounds_overlap = koi_port_bounds_overlap,
     .slab16_overlap = koi_port_slab16_overlap,
     .aabb16_overlap = koi_port_aabb16_overlap,
+    .swap = koi_port_swap,
     .size = koi_port_size,
     .growth = koi_port_growth,
     .sizes = koi_port_sizes,
