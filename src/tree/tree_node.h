@@ -34,15 +34,6 @@ static inline bool koi_tree_is_leaf(const ko_tree *tree, uint32_t link)
     return link - KO_TREE_LEAF < tree->leaves;
 }
 
-/* True iff both links of a branch lead to nodes of the pool, and not to the same. */
-static inline bool koi_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
-{
-    const uint32_t first = branch->child[0];
-    const uint32_t second = branch->child[1];
-    return first != second && (koi_tree_is_branch(tree, first) || koi_tree_is_leaf(tree, first)) &&
-           (koi_tree_is_branch(tree, second) || koi_tree_is_leaf(tree, second));
-}
-
 /* True iff the place is sound. */
 static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
 {
@@ -68,7 +59,7 @@ static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
  * KO_TREE_NIL. */
 static inline uint32_t koi_tree_next_free(uint32_t place)
 {
-    return (place == KO_TREE_NIL) ? KO_TREE_NIL : place - KO_TREE_LEAF;
+    return (place == KO_TREE_NIL) ? KO_TREE_NIL : place & (KO_TREE_LEAF - 1U);
 }
 
 /* |a - b| > K, by the unsigned trick of src/box/aabb.c. */
@@ -92,11 +83,9 @@ static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 
 /* src/tree/tree_pool.c: slots and handles. */
 
-/* koi_tree_height, koi_tree_category_of and koi_tree_links_are_sound as functions, for what is done
- * seldom. */
+/* koi_tree_height and koi_tree_category_of as functions, for what is done seldom. */
 uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link);
 uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link);
-bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* An empty box: it overlaps no box, and makes no union larger. */
 extern const ko_bounds koi_tree_nothing;
@@ -144,6 +133,11 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
 /* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
+
+/* src/tree/tree_check.c */
+
+/* True iff both links of a branch lead to nodes of the pool, and not to the same. */
+bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* src/tree/tree_balance.c: the shape. */
 

@@ -71,6 +71,16 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
      * at the root, over all the rest and the new leaf. */
     ko_tree_node *const node = &nodes[branch];
     ko_bounds *const there = koi_tree_box_at(tree, place);
+    if (KOI_PORT_SHARES) {
+        node->place = (uint16_t)place;
+        *down = (uint16_t)branch;
+        koi_tree_hang(tree, 2U * branch, there, sibling);
+        koi_tree_hang(tree, 2U * branch + 1U, box, link);
+        koi_port_grow(there, box);
+        node->height = (uint8_t)(1U + koi_tree_height_at(tree, sibling));
+        node->category = (uint8_t)(category | koi_tree_category_at(tree, sibling));
+        return koi_tree_rise(tree, place >> 1, end >> 16);
+    }
     node->place = (uint16_t)place;
     node->child[0] = (uint16_t)sibling;
     node->child[1] = (uint16_t)link;
