@@ -1,10 +1,11 @@
-/* Overlap, union and size of single boxes, one version for all cores. The axes are written out,
- * since compilers do not unroll a loop over three. */
+/* Overlap, union and size of single boxes, one version for all cores but ARMv6-M. The axes are
+ * written out, since compilers do not unroll a loop over three. */
 #ifndef KOI_PORT_BOX_H
 #define KOI_PORT_BOX_H
 
 #include "keepout/shape.h"
 #include "keepout/config.h"
+#include "port/port.h"
 
 /* |ca - cb| <= ra + rb on one axis, as one unsigned comparison (proof: src/box/aabb.c). All
  * arithmetic is unsigned, so that no input is undefined behaviour. */
@@ -51,6 +52,21 @@ static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bou
     out->hi.z = koi_port_higher(a->hi.z, b->hi.z);
 }
 
+/* On ARMv6-M these are functions in assembly (armv6m/corners.c), as these parts lack flash. */
+#if KOI_PORT_ARMV6M
+void koi_port_swap(ko_bounds *one, ko_bounds *other);
+uint32_t koi_port_size(const ko_bounds *box);
+uint32_t koi_port_growth(const ko_bounds *box, const ko_bounds *other);
+#else
+
+/* Exchanges two boxes. */
+static inline void koi_port_swap(ko_bounds *one, ko_bounds *other)
+{
+    const ko_bounds box = *one;
+    *one = *other;
+    *other = box;
+}
+
 /* The sum of a box's extents, which trees take as its size. It is at most 3 * 2^30 for a legal box;
  * all arithmetic is modulo 2^32. */
 static inline uint32_t koi_port_size(const ko_bounds *box)
@@ -59,5 +75,22 @@ static inline uint32_t koi_port_size(const ko_bounds *box)
            ((uint32_t)box->hi.y - (uint32_t)box->lo.y) +
            ((uint32_t)box->hi.z - (uint32_t)box->lo.z);
 }
+
+/* a - b, or 0 where that is below 0, modulo 2^32. */
+static inline uint32_t koi_port_beyond(fix16_t a, fix16_t b)
+{
+    const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
+    return (uint32_t)((d > 0) ? d : 0);
+}
+
+/* By how much a legal box's size grows when it takes another in. */
+static inline uint32_t koi_port_growth(const ko_bounds *box, const ko_bounds *other)
+{
+    return koi_port_beyond(other->hi.x, box->hi.x) + koi_port_beyond(box->lo.x, other->lo.x) +
+           koi_port_beyond(other->hi.y, box->hi.y) + koi_port_beyond(box->lo.y, other->lo.y) +
+           koi_port_beyond(other->hi.z, box->hi.z) + koi_port_beyond(box->lo.z, other->lo.z);
+}
+
+#endif
 
 #endif

@@ -11,11 +11,4 @@
 #pragma GCC optimize("O2")
 #endif
 
-/* Keeps a function out of line where flash counts more than time. */
-#if KOI_PORT_ARMV6M && defined(__GNUC__)
-#define KOI_APART_IF_SMALL __attribute__((noinline))
-#else
-#define KOI_APART_IF_SMALL
-#endif
-
 #endif

@@ -4,7 +4,9 @@
 
 #include "port/port.h"
 
-#if KOI_PORT_ARMV7M
+#if KOI_PORT_ARMV6M
+#include "port/armv6m/plan.h"
+#elif KOI_PORT_ARMV7M
 #include "port/armv7m/plan.h"
 #else
 #include "port/generic/plan.h"

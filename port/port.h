@@ -57,4 +57,17 @@
 #define KOI_PORT_DIVIDE64 0
 #endif
 
+/* Where flash counts more than time, the first two keep a function out of line, and the third
+ * leaves that to the compiler. Elsewhere the first leaves it to the compiler, the second asks for a
+ * copy in each caller, and the third keeps the function out of line. */
+#if KOI_PORT_ARMV6M && defined(__GNUC__)
+#define KOI_APART_IF_SMALL __attribute__((noinline))
+#define KOI_INLINE_IF_FAST __attribute__((noinline))
+#define KOI_APART_IF_FAST
+#else
+#define KOI_APART_IF_SMALL
+#define KOI_INLINE_IF_FAST inline
+#define KOI_APART_IF_FAST __attribute__((noinline))
+#endif
+
 #endif

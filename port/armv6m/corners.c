@@ -24,7 +24,73 @@
     "mov   r3, r12\n" \
     "subs  r2, r3\n"
 
-NAKED uint64_t koi_port_sizes(const ko_bounds *pair)
+NAKED void koi_port_swap(ko_bounds *one, ko_bounds *other)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        "ldmia r0!, {r2-r4}\n"        /* lower corners */
+        "ldmia r1!, {r5-r7}\n"
+        "subs  r0, #.Lbox_high\n"
+        "subs  r1, #.Lbox_high\n"
+        "stmia r0!, {r5-r7}\n"
+        "stmia r1!, {r2-r4}\n"
+        "ldmia r0!, {r2-r4}\n"        /* upper corners */
+        "ldmia r1!, {r5-r7}\n"
+        "subs  r0, #.Lbox_high\n"
+        "subs  r1, #.Lbox_high\n"
+        "stmia r0!, {r5-r7}\n"
+        "stmia r1!, {r2-r4}\n"
+        "pop   {r4-r7, pc}\n");
+}
+
+NAKED uint32_t koi_port_size(const ko_bounds *box)
+{
+    __asm__(
+        LAYOUT
+        "mov   r12, r4\n"
+        "ldmia r0!, {r1-r3}\n"
+        "adds  r1, r2\n"
+        "adds  r1, r3\n"
+        "ldmia r0!, {r2-r4}\n"
+        "adds  r2, r3\n"
+        "adds  r2, r4\n"
+        "subs  r0, r2, r1\n"
+        "mov   r4, r12\n"
+        "bx    lr\n");
+}
+
+/* The number becomes what it exceeds the other by, or 0; overwrites the other. */
+#define EXCESS(number, other) \
+    "subs  " number ", " other "\n" \
+    "asrs  " other ", " number ", #31\n" \
+    "bics  " number ", " other "\n"
+
+NAKED uint32_t koi_port_growth(const ko_bounds *box, const ko_bounds *other)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r7, lr}\n"
+        "ldmia r0!, {r2-r4}\n"        /* by how much the other is below: their sum, in r12 */
+        "ldmia r1!, {r5-r7}\n"
+        EXCESS("r2", "r5")
+        EXCESS("r3", "r6")
+        EXCESS("r4", "r7")
+        "adds  r2, r3\n"
+        "adds  r2, r4\n"
+        "mov   r12, r2\n"
+        "ldmia r0!, {r2-r4}\n"        /* and by how much it is above */
+        "ldmia r1!, {r5-r7}\n"
+        EXCESS("r5", "r2")
+        EXCESS("r6", "r3")
+        EXCESS("r7", "r4")
+        "adds  r0, r5, r6\n"
+        "adds  r0, r7\n"
+        "add   r0, r12\n"
+        "pop   {r4-r7, pc}\n");
+}
+
+NAKED CALLED uint64_t koi_port_sizes(const ko_bounds *pair)
 {
     __asm__(
         LAYOUT
@@ -45,7 +111,7 @@ NAKED uint64_t koi_port_sizes(const ko_bounds *pair)
         "pop   {r4-r7, pc}\n");
 }
 
-NAKED uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
+NAKED CALLED uint64_t koi_port_union_sizes(const ko_bounds *box, const ko_bounds *pair)
 {
     __asm__(
         LAYOUT

@@ -45,7 +45,8 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
  * axis to both ends of the legal range. All are below 2^30 only if the box is legal and its fat one
  * needs no cut. (These distances and twice the radius and margin sum up to 2^30 modulo 2^32, and
  * are below 2^32 then.) */
-static inline uint32_t fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo, fix16_t *hi)
+static KOI_INLINE_IF_FAST uint32_t fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
+                                               fix16_t *hi)
 {
     const uint32_t wide = (uint32_t)r + (uint32_t)margin;
     const uint32_t low = (uint32_t)c - wide;

@@ -12,6 +12,7 @@
 
 #include "src/tree/tree_build.h"
 #include "src/tree/tree_fat.h"
+#include "port/box.h"
 #include "port/corners.h"
 
 /* ---- reading what is there ---- */
@@ -138,11 +139,9 @@ static void number(ko_tree *tree)
 static void exchange(ko_tree_node *one, ko_tree_node *other)
 {
     for (uint32_t side = 0; side < 2U; side++) {
-        const ko_bounds box = one->box[side];
         const uint16_t link = one->child[side];
-        one->box[side] = other->box[side];
+        koi_port_swap(&one->box[side], &other->box[side]);
         one->child[side] = other->child[side];
-        other->box[side] = box;
         other->child[side] = link;
     }
     const uint16_t place = one->place;

@@ -44,7 +44,7 @@ static void widen(ko_vec3 *lo, ko_vec3 *hi, uint32_t axis, fix16_t by)
 }
 
 /* For a legal origin and half sizes all of this is within 2^30. */
-static KOI_NOINLINE void grow(ko_tree_path *path, const ko_vec3 *half)
+static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
 {
     for (uint32_t axis = 0; axis < 3U; axis++) {
         const fix16_t by = koi_coordinate(half, axis);
@@ -174,7 +174,7 @@ static uint32_t slot_of(const ko_tree_cast_hit *hit)
 }
 
 /* A leaf outside of the narrowed box was on the stack when that was narrowed. */
-static KOI_NOINLINE bool is_late(const ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
+static KOI_APART_IF_FAST bool is_late(const ko_tree_cast *query, const ko_tree *tree, uint32_t leaf)
 {
     const ko_bounds *const box = koi_tree_leaf_box(tree, leaf);
     return box != NULL && !koi_port_bounds_overlap(box, &query->path.reach);
@@ -380,8 +380,8 @@ static ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
                                                     : koi_query_end(&query->q, KO_E_CHANGED);
 }
 
-static KOI_NOINLINE ko_status next_ascending(ko_tree_cast *query, uint32_t *budget,
-                                             ko_tree_cast_hit *hit, const ko_tree *tree)
+static KOI_APART_IF_FAST ko_status next_ascending(ko_tree_cast *query, uint32_t *budget,
+                                                  ko_tree_cast_hit *hit, const ko_tree *tree)
 {
     uint32_t count = 0;
     const ko_status status = search(query, tree, budget, &query->one, 1, &count);

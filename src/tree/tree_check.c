@@ -7,6 +7,14 @@
 #include "src/tree/tree_shelf.h"
 #include "port/corners.h"
 
+KOI_NOINLINE bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
+{
+    const uint32_t first = branch->child[0];
+    const uint32_t second = branch->child[1];
+    return first != second && (koi_tree_is_branch(tree, first) || koi_tree_is_leaf(tree, first)) &&
+           (koi_tree_is_branch(tree, second) || koi_tree_is_leaf(tree, second));
+}
+
 static bool branch_is_free(const ko_tree_node *node)
 {
     return node->place >= KO_TREE_LEAF;

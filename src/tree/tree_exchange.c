@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "port/box.h"
 #include "port/corners.h"
 
 /* A leaf or a branch that hangs at a sound link. */
@@ -32,7 +33,7 @@ static bool find(ko_tree *tree, uint32_t link, hanging *found)
 }
 
 /* The height of a branch over children of these heights; 0 if they may not be siblings. */
-static inline uint32_t over(uint32_t a, uint32_t b)
+static KOI_INLINE_IF_FAST uint32_t over(uint32_t a, uint32_t b)
 {
     return koi_tree_is_unbalanced(a, b) ? 0U : 1U + koi_tree_taller(a, b);
 }
@@ -44,9 +45,13 @@ static inline void exchange_numbers(fix16_t *one, fix16_t *other)
     *other = number;
 }
 
-/* Exchanges two boxes, number by number, which takes less stack than a copy of one. */
+/* Exchanges two boxes. Number by number takes less stack than a copy of one, and is faster here. */
 static inline void exchange_boxes(ko_bounds *one, ko_bounds *other)
 {
+    if (KOI_PORT_SHARES) {
+        koi_port_swap(one, other);
+        return;
+    }
     exchange_numbers(&one->lo.x, &other->lo.x);
     exchange_numbers(&one->lo.y, &other->lo.y);
     exchange_numbers(&one->lo.z, &other->lo.z);
@@ -108,20 +113,22 @@ uint32_t koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t 
     return height;
 }
 
+/* Which child of a branch is taller: 1 if the second is. */
+static KOI_NOINLINE uint32_t taller_side(const ko_tree *tree, const ko_tree_node *node)
+{
+    const uint32_t first = koi_tree_height_at(tree, node->child[0]);
+    return (koi_tree_height_at(tree, node->child[1]) > first) ? 1U : 0U;
+}
+
 uint32_t koi_tree_lower_taller(ko_tree *tree, uint32_t a)
 {
     const ko_tree_node *top = &tree->nodes[a];
-    const uint32_t tall =
-        (koi_tree_height_at(tree, top->child[1]) > koi_tree_height_at(tree, top->child[0])) ? 1U
-                                                                                            : 0U;
+    const uint32_t tall = taller_side(tree, top);
     const uint32_t b = top->child[tall];
     if (!koi_tree_is_branch(tree, b)) {
         return 0;
     }
-    const ko_tree_node *below = &tree->nodes[b];
-    const uint32_t d = koi_tree_height_at(tree, below->child[0]);
-    const uint32_t e = koi_tree_height_at(tree, below->child[1]);
-    const uint32_t niece = 2U * b + ((e > d) ? 1U : 0U);
+    const uint32_t niece = 2U * b + taller_side(tree, &tree->nodes[b]);
     const uint32_t other = 2U * a + 1U - tall;
     return koi_tree_exchange(tree, a, (other << 16) | niece, 1, KO_TREE_MAX_HEIGHT);
 }

@@ -20,11 +20,11 @@ bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat)
         fix16_t *const side = (fix16_t *)(void *)((unsigned char *)fat + i * sizeof(*side));
         *side = at_most(at_least(*side));
     }
-    return koi_tree_is_legal(box);
+    return ko_aabb_check(box) == KO_OK;
 }
 
 /* Widens one axis ahead. Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
-static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
+static KOI_APART_IF_SMALL void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
 {
     if (ahead < 0) {
         *lo = at_least(*lo + ahead);

@@ -9,11 +9,9 @@
 
 void koi_tree_exchange_records(ko_tree_node *one, ko_tree_node *other)
 {
-    const ko_bounds box = one->box[0];
     const uint16_t link = one->child[0];
-    one->box[0] = other->box[0];
+    koi_port_swap(&one->box[0], &other->box[0]);
     one->child[0] = other->child[0];
-    other->box[0] = box;
     other->child[0] = link;
 }
 

@@ -34,15 +34,6 @@ static inline bool koi_tree_is_leaf(const ko_tree *tree, uint32_t link)
     return link - KO_TREE_LEAF < tree->leaves;
 }
 
-/* True iff both links of a branch lead to nodes of the pool, and not to the same. */
-static inline bool koi_tree_links_are_sound(const ko_tree *tree, const ko_tree_node *branch)
-{
-    const uint32_t first = branch->child[0];
-    const uint32_t second = branch->child[1];
-    return first != second && (koi_tree_is_branch(tree, first) || koi_tree_is_leaf(tree, first)) &&
-           (koi_tree_is_branch(tree, second) || koi_tree_is_leaf(tree, second));
-}
-
 /* True iff the place is sound. */
 static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
 {
@@ -68,42 +59,13 @@ static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
  * KO_TREE_NIL. */
 static inline uint32_t koi_tree_next_free(uint32_t place)
 {
-    return (place == KO_TREE_NIL) ? KO_TREE_NIL : place - KO_TREE_LEAF;
+    return (place == KO_TREE_NIL) ? KO_TREE_NIL : place & (KO_TREE_LEAF - 1U);
 }
 
 /* |a - b| > K, by the unsigned trick of src/box/aabb.c. */
 static inline bool koi_tree_is_unbalanced(uint32_t a, uint32_t b)
 {
     return a - b + KO_TREE_K > 2U * KO_TREE_K;
-}
-
-/* a - b, or 0 where that is below 0. Any number if a box is corrupted. */
-static inline uint32_t koi_tree_excess(fix16_t a, fix16_t b)
-{
-    const int32_t d = (int32_t)((uint32_t)a - (uint32_t)b);
-    return (uint32_t)((d > 0) ? d : 0);
-}
-
-/* By how much a box's size (koi_port_size) grows when a box takes another in. */
-static inline uint32_t koi_tree_growth(const ko_bounds *box, const ko_bounds *other)
-{
-    return koi_tree_excess(other->hi.x, box->hi.x) + koi_tree_excess(box->lo.x, other->lo.x) +
-           koi_tree_excess(other->hi.y, box->hi.y) + koi_tree_excess(box->lo.y, other->lo.y) +
-           koi_tree_excess(other->hi.z, box->hi.z) + koi_tree_excess(box->lo.z, other->lo.z);
-}
-
-/* koi_tree_is_legal is ko_aabb_check where a call costs more. On each axis 0 <= r <= KO_LIMIT and
- * |c| <= m with m = KO_LIMIT - r, by the unsigned trick of src/box/aabb.c (|c| + m is below 2^32).
- */
-static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r)
-{
-    const uint32_t m = (uint32_t)KO_LIMIT - (uint32_t)r;
-    return m <= (uint32_t)KO_LIMIT && (uint32_t)c + m <= 2U * m;
-}
-static inline bool koi_tree_is_legal(const ko_aabb *box)
-{
-    return koi_tree_axis_is_legal(box->c.x, box->r.x) &&
-           koi_tree_axis_is_legal(box->c.y, box->r.y) && koi_tree_axis_is_legal(box->c.z, box->r.z);
 }
 
 /* The height of a sound link's node: 0 for a leaf. */
@@ -121,11 +83,9 @@ static inline uint32_t koi_tree_category_of(const ko_tree *tree, uint32_t link)
 
 /* src/tree/tree_pool.c: slots and handles. */
 
-/* koi_tree_height, koi_tree_category_of and koi_tree_links_are_sound as functions, for what is done
- * seldom. */
+/* koi_tree_height and koi_tree_category_of as functions, for what is done seldom. */
 uint32_t koi_tree_height_at(const ko_tree *tree, uint32_t link);
 uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link);
-bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* An empty box: it overlaps no box, and makes no union larger. */
 extern const ko_bounds koi_tree_nothing;
@@ -173,6 +133,11 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
 
 /* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
 ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
+
+/* src/tree/tree_check.c */
+
+/* True iff both links of a branch lead to nodes of the pool, and not to the same. */
+bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* src/tree/tree_balance.c: the shape. */
 

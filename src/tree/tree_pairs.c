@@ -50,7 +50,7 @@ static inline bool is_wanted(const koi_tree_descent *d, uint32_t a, uint32_t b)
 /* Two links that lead to no branch meet. Writes a pair if they are leaves that are asked for.
  * KO_OK: it took the last room. KO_END: it did not, or they are other leaves. KO_E_DATA: one is no
  * leaf, or both are the same. */
-static KOI_NOINLINE ko_status meet(koi_tree_descent *d, uint32_t a, uint32_t b)
+static KOI_APART_IF_FAST ko_status meet(koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     ko_tree_pair *const pair = d->pair;
     if (!koi_tree_is_leaf(d->a, a) || !koi_tree_is_leaf(d->b, b) || (d->is_one_tree && a == b)) {
@@ -92,13 +92,13 @@ static inline uint32_t touching(const ko_bounds *box, const ko_tree_node *node)
 }
 
 /* As touching, where speed matters less. */
-static KOI_NOINLINE uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
+static KOI_APART_IF_FAST uint32_t touching_leaf(const ko_bounds *leaf, const ko_tree_node *node)
 {
     return touching(leaf, node);
 }
 
 /* True iff neither masks nor marks rule out all pairs below two branches. */
-static KOI_NOINLINE bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t b)
+static KOI_APART_IF_FAST bool is_open(const koi_tree_descent *d, uint32_t a, uint32_t b)
 {
     return is_wanted(d, d->a->nodes[a].category, d->b->nodes[b].category) &&
            (d->marks == NULL || koi_tree_is_marked(d->marks[koi_tree_branch_word(a)], a) ||
@@ -221,7 +221,7 @@ static inline uint32_t next_marked(const uint32_t *marks, uint32_t branch, uint3
 
 /* Finds the next branch whose children touch. KO_OK: they are on the stack. KO_END: there is none.
  * KO_UNFINISHED: the limit was reached. */
-static KOI_NOINLINE ko_status find_branch(ko_tree_pairs *query, const koi_tree_descent *d)
+static KOI_APART_IF_FAST ko_status find_branch(ko_tree_pairs *query, const koi_tree_descent *d)
 {
     const uint32_t branches = d->a->branches;
     const ko_tree_node *const nodes = d->a->nodes;

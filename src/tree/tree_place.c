@@ -31,7 +31,7 @@ static inline uint32_t descend(ko_tree *tree, const ko_bounds *box, uint32_t cat
 }
 
 /* The extents of a box on two axes, summed. */
-static inline uint32_t wide(const ko_bounds *box)
+static KOI_INLINE_IF_FAST uint32_t wide(const ko_bounds *box)
 {
     return (uint32_t)box->hi.x - (uint32_t)box->lo.x + (uint32_t)box->hi.y - (uint32_t)box->lo.y;
 }
@@ -71,6 +71,16 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
      * at the root, over all the rest and the new leaf. */
     ko_tree_node *const node = &nodes[branch];
     ko_bounds *const there = koi_tree_box_at(tree, place);
+    if (KOI_PORT_SHARES) {
+        node->place = (uint16_t)place;
+        *down = (uint16_t)branch;
+        koi_tree_hang(tree, 2U * branch, there, sibling);
+        koi_tree_hang(tree, 2U * branch + 1U, box, link);
+        koi_port_grow(there, box);
+        node->height = (uint8_t)(1U + koi_tree_height_at(tree, sibling));
+        node->category = (uint8_t)(category | koi_tree_category_at(tree, sibling));
+        return koi_tree_rise(tree, place >> 1, end >> 16);
+    }
     node->place = (uint16_t)place;
     node->child[0] = (uint16_t)sibling;
     node->child[1] = (uint16_t)link;
@@ -113,7 +123,7 @@ ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const k
 {
     const uint32_t turn = tree->revision++;
     ko_bounds *now = koi_tree_box_at(tree, place);
-    if (turn * GOLDEN > ANEW && koi_tree_growth(now, box) <= koi_port_size(box) >> 1) {
+    if (turn * GOLDEN > ANEW && koi_port_growth(now, box) <= koi_port_size(box) >> 1) {
         *now = *box;
         const uint32_t end =
             koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);

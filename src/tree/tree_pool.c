@@ -18,11 +18,6 @@ uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
     return koi_tree_category_of(tree, link);
 }
 
-bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
-{
-    return koi_tree_links_are_sound(tree, branch);
-}
-
 uint32_t koi_tree_take_leaf(ko_tree *tree)
 {
     uint32_t leaf = tree->leaves;

@@ -25,7 +25,7 @@ typedef struct scaling {
 } scaling;
 
 /* Forgets the divisions that were tried. */
-static void forget(koi_tree_builder *b)
+static KOI_APART_IF_SMALL void forget(koi_tree_builder *b)
 {
     b->best.cost = UINT64_MAX;
     b->best.first = 0;
@@ -58,8 +58,8 @@ void koi_tree_tighten(koi_tree_builder *b, uint32_t axis)
 /* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
  * those of step i in node i. Takes each `stride`-th object. The function is not inlined, for its
  * loop needs all registers. */
-static KOI_NOINLINE void fill(const koi_tree_builder *b, const scaling *s, uint32_t stride,
-                              uint16_t count[BINS])
+static KOI_APART_IF_FAST void fill(const koi_tree_builder *b, const scaling *s, uint32_t stride,
+                                   uint16_t count[BINS])
 {
     ko_tree_node *const bin = &b->nodes[b->lo];
     const ko_tree_node *const end = &b->nodes[b->hi];

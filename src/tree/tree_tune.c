@@ -127,8 +127,8 @@ static uint32_t sum(uint32_t a, uint32_t b)
 /* Offers a child of a branch, whose size is `with` when it holds X, which is by `more` larger.
  * Returns what the boxes above its own children grow by; UINT32_MAX if no position below it can be
  * better. */
-static inline uint32_t look(search *s, const ko_tree_node *node, uint32_t link, uint32_t grown,
-                            uint32_t with, uint32_t more)
+static KOI_INLINE_IF_FAST uint32_t look(search *s, const ko_tree_node *node, uint32_t link,
+                                        uint32_t grown, uint32_t with, uint32_t more)
 {
     offer(s, node, link, sum(grown, with));
     const uint32_t below = sum(grown, more);

@@ -29,6 +29,9 @@ typedef struct kernel_table {
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);
     bool (*aabb16_overlap)(const ko_aabb16 *a, const ko_aabb16 *b);
+    void (*swap)(ko_bounds *one, ko_bounds *other);
+    uint32_t (*size)(const ko_bounds *box);
+    uint32_t (*growth)(const ko_bounds *box, const ko_bounds *other);
     uint64_t (*sizes)(const ko_bounds *pair);
     uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
     void (*grow)(ko_bounds *box, const ko_bounds *by);

@@ -4,21 +4,11 @@
 
 #include "src/tree/tree_fat.h"
 
-/*@ assigns \nothing;
-    ensures \result <==> legal_span(c, r); */
-static inline bool koi_tree_axis_is_legal(fix16_t c, fix16_t r);
-
-/*@ requires \valid_read(box);
+/*@ requires box == \null || \valid_read(box);
     assigns \nothing;
-    ensures \result <==> legal_box(box); */
-static inline bool koi_tree_is_legal(const ko_aabb *box);
-
-/*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
-    assigns *lo, *hi;
-    ensures legal_span(c, r) && 0 <= margin <= 0x20000000 ==>
-      *lo == c - r - margin && *hi == c + r + margin; */
-static inline uint32_t koi_tree_fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
-                                            fix16_t *hi);
+    ensures box == \null ==> \result == KO_E_ARG;
+    ensures box != \null ==> (\result == KO_OK <==> legal_box(box)); */
+ko_status ko_aabb_check(const ko_aabb *box);
 
 /*@ assigns \nothing;
     ensures \result == most(-0x20000000, x); */

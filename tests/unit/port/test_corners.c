@@ -13,6 +13,9 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds
 {
     ko_bounds other = *box;
     *one = *box;
+    CHECK(port_kernels.size(one) == generic_kernels.size(box));
+    CHECK(port_kernels.growth(pair, one) == generic_kernels.growth(pair, box));
+    CHECK(port_kernels.growth(one, pair) == generic_kernels.growth(box, pair));
     CHECK(port_kernels.sizes(pair) == generic_kernels.sizes(pair));
     CHECK(port_kernels.union_sizes(one, pair) == generic_kernels.union_sizes(box, pair));
     port_kernels.grow(one, pair);
@@ -28,6 +31,12 @@ static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds
     port_kernels.grow(&grown, by);
     generic_kernels.grow(&other, &pair[1]);
     CHECK(are_same(&grown, &other, sizeof(grown)));
+    const ko_bounds first = *one;
+    const ko_bounds second = grown;
+    port_kernels.swap(one, &grown);
+    CHECK(are_same(one, &second, sizeof(second)) && are_same(&grown, &first, sizeof(first)));
+    generic_kernels.swap(one, &grown);
+    CHECK(are_same(one, &first, sizeof(first)) && are_same(&grown, &second, sizeof(second)));
 }
 
 static void boxes_get_the_same_answers(void)
