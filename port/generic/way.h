@@ -26,29 +26,24 @@ typedef struct koi_port_faces {
     fix16_t deep; /* the other face */
 } koi_port_faces;
 
-/* One of several numbers in a row. */
-static inline fix16_t koi_port_number_at(const void *numbers, uint32_t index)
-{
-    return *(const fix16_t *)((const unsigned char *)numbers + index * sizeof(fix16_t));
-}
-_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
+/* The same on x, y and z. */
+typedef struct koi_port_sides {
+    koi_port_faces on[3];
+} koi_port_sides;
 
-/* The faces of a box on an axis. One of the differences is opaque: without that clang works out
- * both cases and selects one, which takes twice the instructions. */
-static inline koi_port_faces koi_port_faces_of(const ko_tree_path *way, const ko_bounds *box,
-                                               uint32_t axis)
+/* The faces of a box lo .. hi, for a path that begins at low .. high, and goes down if is_back.
+ * One of the differences is opaque: without that clang works out both cases and selects one, which
+ * takes twice the instructions. */
+static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t high, fix16_t low,
+                                               bool is_back)
 {
-    const uint32_t lo = (uint32_t)koi_port_number_at(&box->lo, axis);
-    const uint32_t hi = (uint32_t)koi_port_number_at(&box->hi, axis);
-    const uint32_t high = (uint32_t)koi_port_number_at(&way->high, axis);
-    const uint32_t low = (uint32_t)koi_port_number_at(&way->low, axis);
     koi_port_faces faces;
-    if ((way->back >> axis & 1U) != 0U) {
-        faces.near = (fix16_t)koi_port_opaque(low - hi);
-        faces.deep = (fix16_t)(high - lo);
+    if (is_back) {
+        faces.near = (fix16_t)koi_port_opaque((uint32_t)low - (uint32_t)hi);
+        faces.deep = (fix16_t)((uint32_t)high - (uint32_t)lo);
     } else {
-        faces.near = (fix16_t)(lo - high);
-        faces.deep = (fix16_t)(hi - low);
+        faces.near = (fix16_t)((uint32_t)lo - (uint32_t)high);
+        faces.deep = (fix16_t)((uint32_t)hi - (uint32_t)low);
     }
     return faces;
 }
@@ -62,19 +57,16 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, 
 }
 
 /* koi_port_way_crosses for any numbers, by all pairs of axes. */
-static KOI_PORT_APART bool koi_port_faces_cross(const ko_tree_path *way, const ko_bounds *box)
+static KOI_PORT_APART bool koi_port_sides_cross(const ko_tree_path *way, koi_port_sides sides)
 {
-    koi_port_faces faces[3];
-    for (uint32_t axis = 0; axis < 3U; axis++) {
-        faces[axis] = koi_port_faces_of(way, box, axis);
-    }
-    if ((faces[0].near & faces[1].near & faces[2].near) < 0) {
+    const int32_t ways[3] = {way->way.x, way->way.y, way->way.z};
+    const koi_port_faces *const on = sides.on;
+    if ((on[0].near & on[1].near & on[2].near) < 0) {
         return true; /* the path begins in the box */
     }
     for (uint32_t j = 0; j < 3U; j++) {
         for (uint32_t k = 0; k < 3U; k++) {
-            if (j != k && koi_port_is_later(faces[j].near, koi_port_number_at(&way->way, j),
-                                            faces[k].deep, koi_port_number_at(&way->way, k))) {
+            if (j != k && koi_port_is_later(on[j].near, ways[j], on[k].deep, ways[k])) {
                 return false;
             }
         }
@@ -83,7 +75,7 @@ static KOI_PORT_APART bool koi_port_faces_cross(const ko_tree_path *way, const k
 }
 
 /* koi_port_is_later for a deep of at least 0. */
-static inline bool koi_port_is_beyond(fix16_t near, int32_t way_j, fix16_t deep, int32_t way_k)
+static inline bool koi_port_is_beyond(fix16_t near, int32_t way_k, fix16_t deep, int32_t way_j)
 {
     return koi_port_mul(near, way_k) < koi_port_mul(deep, way_j);
 }
@@ -94,31 +86,42 @@ static inline bool koi_port_is_beyond(fix16_t near, int32_t way_j, fix16_t deep,
  * separates only if it is ahead. Where a far face is behind, the box or the path is damaged. */
 static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds *box)
 {
-    const koi_port_faces x = koi_port_faces_of(way, box, 0);
-    const koi_port_faces y = koi_port_faces_of(way, box, 1);
-    const koi_port_faces z = koi_port_faces_of(way, box, 2);
+    const koi_port_faces x =
+        koi_port_faces_of(box->lo.x, box->hi.x, way->high.x, way->low.x, (way->back & 1U) != 0U);
+    const koi_port_faces y =
+        koi_port_faces_of(box->lo.y, box->hi.y, way->high.y, way->low.y, (way->back & 2U) != 0U);
+    const koi_port_faces z =
+        koi_port_faces_of(box->lo.z, box->hi.z, way->high.z, way->low.z, (way->back & 4U) != 0U);
     if ((x.deep | y.deep | z.deep) < 0) {
-        return koi_port_faces_cross(way, box);
+        const koi_port_sides sides = {{x, y, z}};
+        return koi_port_sides_cross(way, sides);
     }
     const ko_vec3 w = way->way;
-    if (x.near > 0 && (koi_port_is_beyond(x.near, w.x, y.deep, w.y) ||
-                       koi_port_is_beyond(x.near, w.x, z.deep, w.z))) {
+    if (x.near > 0 && (koi_port_is_beyond(x.near, w.y, y.deep, w.x) ||
+                       koi_port_is_beyond(x.near, w.z, z.deep, w.x))) {
         return false;
     }
-    if (y.near > 0 && (koi_port_is_beyond(y.near, w.y, x.deep, w.x) ||
-                       koi_port_is_beyond(y.near, w.y, z.deep, w.z))) {
+    if (y.near > 0 && (koi_port_is_beyond(y.near, w.x, x.deep, w.y) ||
+                       koi_port_is_beyond(y.near, w.z, z.deep, w.y))) {
         return false;
     }
-    return z.near <= 0 || (!koi_port_is_beyond(z.near, w.z, x.deep, w.x) &&
-                           !koi_port_is_beyond(z.near, w.z, y.deep, w.y));
+    return z.near <= 0 || (!koi_port_is_beyond(z.near, w.x, x.deep, w.z) &&
+                           !koi_port_is_beyond(z.near, w.y, y.deep, w.z));
 }
 
-/* True iff a path meets the plane of a side of the second box before that of the first. Sides
- * 0 .. 2 are the lower ones on x, y and z, 3 .. 5 the upper ones. */
+/* The coordinate of a side of a box: 0 .. 2 are the lower sides on x, y and z, 3 .. 5 the upper
+ * ones. */
+static inline fix16_t koi_port_face_of(const ko_bounds *box, uint32_t face)
+{
+    return *(const fix16_t *)((const unsigned char *)box + face * sizeof(fix16_t));
+}
+_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
+
+/* True iff a path meets the plane of this side of the second box before that of the first. */
 static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
-    const fix16_t first = koi_port_number_at(&pair[0], face);
-    const fix16_t second = koi_port_number_at(&pair[1], face);
+    const fix16_t first = koi_port_face_of(&pair[0], face);
+    const fix16_t second = koi_port_face_of(&pair[1], face);
     return (face < 3U) ? second < first : second > first;
 }
 
