@@ -48,6 +48,13 @@ static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t h
     return faces;
 }
 
+/* One of several numbers in a row. */
+static inline fix16_t koi_port_number_at(const void *numbers, uint32_t index)
+{
+    return *(const fix16_t *)((const unsigned char *)numbers + index * sizeof(fix16_t));
+}
+_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
+
 /* True iff the path enters the box on axis j after it left the box on axis k: near way_k < deep
  * way_j, for ways of at most 0. A deep of -2^31 counts as 2^31. No product is more than 2^62. */
 static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, int32_t way_k)
@@ -59,14 +66,14 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, 
 /* koi_port_way_crosses for any numbers, by all pairs of axes. */
 static KOI_PORT_APART bool koi_port_sides_cross(const ko_tree_path *way, koi_port_sides sides)
 {
-    const int32_t ways[3] = {way->way.x, way->way.y, way->way.z};
     const koi_port_faces *const on = sides.on;
     if ((on[0].near & on[1].near & on[2].near) < 0) {
         return true; /* the path begins in the box */
     }
     for (uint32_t j = 0; j < 3U; j++) {
         for (uint32_t k = 0; k < 3U; k++) {
-            if (j != k && koi_port_is_later(on[j].near, ways[j], on[k].deep, ways[k])) {
+            if (j != k && koi_port_is_later(on[j].near, koi_port_number_at(&way->way, j),
+                                            on[k].deep, koi_port_number_at(&way->way, k))) {
                 return false;
             }
         }
@@ -96,48 +103,40 @@ static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds
         const koi_port_sides sides = {{x, y, z}};
         return koi_port_sides_cross(way, sides);
     }
-    const ko_vec3 w = way->way;
-    if (x.near > 0 && (koi_port_is_beyond(x.near, w.y, y.deep, w.x) ||
-                       koi_port_is_beyond(x.near, w.z, z.deep, w.x))) {
+    const ko_vec3 *const w = &way->way;
+    if (x.near > 0 && (koi_port_is_beyond(x.near, w->y, y.deep, w->x) ||
+                       koi_port_is_beyond(x.near, w->z, z.deep, w->x))) {
         return false;
     }
-    if (y.near > 0 && (koi_port_is_beyond(y.near, w.x, x.deep, w.y) ||
-                       koi_port_is_beyond(y.near, w.z, z.deep, w.y))) {
+    if (y.near > 0 && (koi_port_is_beyond(y.near, w->x, x.deep, w->y) ||
+                       koi_port_is_beyond(y.near, w->z, z.deep, w->y))) {
         return false;
     }
-    return z.near <= 0 || (!koi_port_is_beyond(z.near, w.x, x.deep, w.z) &&
-                           !koi_port_is_beyond(z.near, w.y, y.deep, w.z));
+    return z.near <= 0 || (!koi_port_is_beyond(z.near, w->x, x.deep, w->z) &&
+                           !koi_port_is_beyond(z.near, w->y, y.deep, w->z));
 }
 
-/* The coordinate of a side of a box: 0 .. 2 are the lower sides on x, y and z, 3 .. 5 the upper
- * ones. */
-static inline fix16_t koi_port_face_of(const ko_bounds *box, uint32_t face)
-{
-    return *(const fix16_t *)((const unsigned char *)box + face * sizeof(fix16_t));
-}
-_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
-
-/* True iff a path meets the plane of this side of the second box before that of the first. */
+/* True iff a path meets the plane of a side of the second box before that of the first. Sides
+ * 0 .. 2 are the lower ones on x, y and z, 3 .. 5 the upper ones. */
 static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
-    const fix16_t first = koi_port_face_of(&pair[0], face);
-    const fix16_t second = koi_port_face_of(&pair[1], face);
+    const fix16_t first = koi_port_number_at(&pair[0], face);
+    const fix16_t second = koi_port_number_at(&pair[1], face);
     return (face < 3U) ? second < first : second > first;
 }
 
 /* Which of two boxes a path touches: bit 0 the first, bit 1 the second. */
 static KOI_PORT_APART uint32_t koi_port_way_touches(const ko_tree_path *way, const ko_bounds *pair)
 {
-    uint32_t touched = 1; /* the bit above those of the boxes that were tested */
-    const ko_bounds *box = &pair[2];
-    do {
-        box--;
+    uint32_t touched = 0;
+    for (uint32_t i = 2; i > 0U; i--) {
         touched += touched;
-        if (koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box)) {
+        if (koi_port_bounds_overlap(&way->reach, &pair[i - 1U]) &&
+            koi_port_way_crosses(way, &pair[i - 1U])) {
             touched++;
         }
-    } while (touched < 4U);
-    return touched - 4U;
+    }
+    return touched;
 }
 
 /* Descends from a link while it is a branch's, to children that the path touches. Returns the link
