@@ -128,15 +128,16 @@ static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 /* Which of two boxes a path touches: bit 0 the first, bit 1 the second. */
 static KOI_PORT_APART uint32_t koi_port_way_touches(const ko_tree_path *way, const ko_bounds *pair)
 {
-    uint32_t touched = 0;
-    for (uint32_t i = 2; i > 0U; i--) {
+    uint32_t touched = 1; /* the bit above those of the boxes that were tested */
+    const ko_bounds *box = &pair[2];
+    do {
+        box--;
         touched += touched;
-        if (koi_port_bounds_overlap(&way->reach, &pair[i - 1U]) &&
-            koi_port_way_crosses(way, &pair[i - 1U])) {
+        if (koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box)) {
             touched++;
         }
-    }
-    return touched;
+    } while (touched < 4U);
+    return touched - 4U;
 }
 
 /* Descends from a link while it is a branch's, to children that the path touches. Returns the link
@@ -146,8 +147,7 @@ static inline uint32_t koi_port_way_down(const ko_tree *tree, const ko_tree_path
                                          ko_tree_walk *walk, uint32_t link, uint32_t *depth,
                                          uint32_t *left)
 {
-    const uint32_t branches = tree->branches;
-    while (link < branches) {
+    while (link < tree->branches) {
         (*left)--;
         if ((int32_t)*left < 0) {
             return link;
@@ -185,7 +185,6 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
     uint32_t depth = walk->q.depth;
     uint32_t link = 0;
     ko_tree_cast_hit *at = hits->at;
-    uint32_t room = hits->room;
     for (;;) {
         if (depth == 0U) {
             link = KOI_PORT_END;
@@ -206,15 +205,14 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
             at->user = leaf->user;
             at->enter = 0;
             at++;
-            room--;
-            if (room == 0U) {
+            hits->room--;
+            if (hits->room == 0U) {
                 link = KOI_PORT_FULL;
                 break;
             }
         }
     }
     hits->at = at;
-    hits->room = room;
     walk->q.depth = (uint8_t)depth;
     return ((uint64_t)link << 32) | left;
 }
