@@ -10,4 +10,12 @@
 #include "port/generic/walk.h"
 #endif
 
+/* Stands before a function that calls the walk. Where the walk is compiled into its callers, these
+ * do better to share one function. */
+#if !KOI_PORT_THUMB && defined(__GNUC__)
+#define KOI_PORT_WALKS __attribute__((noinline))
+#else
+#define KOI_PORT_WALKS inline
+#endif
+
 #endif

@@ -13,6 +13,46 @@ static inline void koi_port_write_hit(const ko_tree_node *leaf, uint32_t slot, k
     hit->user = leaf->user;
 }
 
+/* Stands for a link where a walk goes to no child. It has more bits than any link. */
+#define KOI_PORT_UNTOUCHED UINT32_MAX
+
+/* Descends from a link while it is a branch's, to children whose boxes touch `box`. Returns the
+ * link that it ended at, KOI_PORT_UNTOUCHED if no child is touched, or 0 if the stack is full.
+ * Where `left` is used up, it is UINT32_MAX afterwards. */
+static inline uint32_t koi_port_walk_down(const ko_tree *tree, ko_tree_query *query,
+                                          const ko_bounds *box, uint32_t link, uint32_t *depth,
+                                          uint32_t *left)
+{
+    const uint32_t branches = tree->branches;
+    while (link < branches) {
+        (*left)--;
+        if ((int32_t)*left < 0) {
+            return link;
+        }
+        /* Test both children of the branch. Go on at the first that is touched. */
+        const ko_tree_node *const node = &tree->nodes[link];
+        if (!koi_port_bounds_overlap(&node->box[0], box)) {
+            if (!koi_port_bounds_overlap(&node->box[1], box) ||
+                (node->category & query->q.mask) == 0U) {
+                return KOI_PORT_UNTOUCHED;
+            }
+            link = node->child[1];
+            continue;
+        }
+        if ((node->category & query->q.mask) == 0U) {
+            return KOI_PORT_UNTOUCHED;
+        }
+        link = node->child[0];
+        if (koi_port_bounds_overlap(&node->box[1], box)) {
+            if (*depth >= KOI_PORT_STACK) {
+                return 0;
+            }
+            query->stack[(*depth)++] = node->child[1];
+        }
+    }
+    return link;
+}
+
 /* Pops a link from the query's stack and descends from it to children whose boxes the query
  * touches. Where both are touched, the second waits on the stack. A branch without a bit of the
  * mask is passed over.
@@ -31,60 +71,39 @@ static inline void koi_port_write_hit(const ko_tree_node *leaf, uint32_t slot, k
 static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, uint32_t left,
                                      koi_port_hits *hits)
 {
-    const ko_bounds *const box = &query->box;
-    const ko_tree_node *const nodes = tree->nodes;
-    const uint32_t branches = tree->branches;
+    const ko_bounds box = query->box;
     uint32_t depth = query->q.depth;
-    const uint32_t none = UINT32_MAX; /* the next link comes from the stack */
-    uint32_t link = none;
+    uint32_t link = 0;
+    ko_tree_hit *at = hits->at;
+    uint32_t room = hits->room;
     for (;;) {
-        if (link == none) {
-            if (depth == 0U) {
-                link = KOI_PORT_END;
-                break;
-            }
-            link = query->stack[--depth];
-        }
-        /* No branch: write the leaf, and go on with the stack. */
-        if (link >= branches) {
-            const uint32_t slot = link - KO_TREE_LEAF;
-            if (slot >= tree->leaves) {
-                break;
-            }
-            if ((nodes[slot].leaf_category & query->q.mask) != 0U) {
-                koi_port_write_hit(&nodes[slot], slot, hits->at++);
-                if (--hits->room == 0U) {
-                    link = KOI_PORT_FULL;
-                    break;
-                }
-            }
-            link = none;
-            continue;
-        }
-        if (left-- == 0U) {
+        if (depth == 0U) {
+            link = KOI_PORT_END;
             break;
         }
-        /* Test both children of the branch. Go on at the first that is touched. */
-        const ko_tree_node *const node = &nodes[link];
-        link = none;
-        if (koi_port_bounds_overlap(&node->box[0], box)) {
-            if ((node->category & query->q.mask) == 0U) {
-                continue;
+        link = koi_port_walk_down(tree, query, &box, query->stack[--depth], &depth, &left);
+        if (link == KOI_PORT_UNTOUCHED) {
+            continue;
+        }
+        /* No leaf: the walk was stopped, or the pool is corrupted. */
+        const uint32_t slot = link - KO_TREE_LEAF;
+        if (slot >= tree->leaves) {
+            break;
+        }
+        const ko_tree_node *const leaf = &tree->nodes[slot];
+        if ((leaf->leaf_category & query->q.mask) != 0U) {
+            koi_port_write_hit(leaf, slot, at);
+            at++;
+            room--;
+            if (room == 0U) {
+                link = KOI_PORT_FULL;
+                break;
             }
-            link = node->child[0];
-            if (koi_port_bounds_overlap(&node->box[1], box)) {
-                if (depth >= KOI_PORT_STACK) {
-                    link = 0;
-                    break;
-                }
-                query->stack[depth++] = node->child[1];
-            }
-        } else if (koi_port_bounds_overlap(&node->box[1], box) &&
-                   (node->category & query->q.mask) != 0U) {
-            link = node->child[1];
         }
     }
     query->q.depth = (uint8_t)depth;
+    hits->at = at;
+    hits->room = room;
     return ((uint64_t)link << 32) | left;
 }
 

@@ -6,7 +6,11 @@
 
 #include "port/box.h"
 #include "port/mul.h"
+#include "port/opaque.h"
 #include "port/terms.h"
+
+/* Stands for a link where a path touches no child. It has more bits than any link. */
+#define KOI_PORT_MISSED UINT32_MAX
 
 /* Kept out of line: what calls it needs all registers for its loop. */
 #if defined(__GNUC__)
@@ -22,13 +26,20 @@ typedef struct koi_port_faces {
     fix16_t deep; /* the other face */
 } koi_port_faces;
 
-/* The faces of a box lo .. hi, for a path that begins at low .. high, and goes down if is_back. */
+/* The same on x, y and z. */
+typedef struct koi_port_sides {
+    koi_port_faces on[3];
+} koi_port_sides;
+
+/* The faces of a box lo .. hi, for a path that begins at low .. high, and goes down if is_back.
+ * One of the differences is opaque: without that clang works out both cases and selects one, which
+ * takes twice the instructions. */
 static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t high, fix16_t low,
                                                bool is_back)
 {
     koi_port_faces faces;
     if (is_back) {
-        faces.near = (fix16_t)((uint32_t)low - (uint32_t)hi);
+        faces.near = (fix16_t)koi_port_opaque((uint32_t)low - (uint32_t)hi);
         faces.deep = (fix16_t)((uint32_t)high - (uint32_t)lo);
     } else {
         faces.near = (fix16_t)((uint32_t)lo - (uint32_t)high);
@@ -36,6 +47,13 @@ static inline koi_port_faces koi_port_faces_of(fix16_t lo, fix16_t hi, fix16_t h
     }
     return faces;
 }
+
+/* One of several numbers in a row. */
+static inline fix16_t koi_port_number_at(const void *numbers, uint32_t index)
+{
+    return *(const fix16_t *)((const unsigned char *)numbers + index * sizeof(fix16_t));
+}
+_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
 
 /* True iff the path enters the box on axis j after it left the box on axis k: near way_k < deep
  * way_j, for ways of at most 0. A deep of -2^31 counts as 2^31. No product is more than 2^62. */
@@ -46,15 +64,16 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, 
 }
 
 /* koi_port_way_crosses for any numbers, by all pairs of axes. */
-static KOI_PORT_APART bool koi_port_faces_cross(const koi_port_faces faces[3], const ko_vec3 *way)
+static KOI_PORT_APART bool koi_port_sides_cross(const ko_tree_path *way, koi_port_sides sides)
 {
-    const int32_t ways[3] = {way->x, way->y, way->z};
-    if ((faces[0].near & faces[1].near & faces[2].near) < 0) {
+    const koi_port_faces *const on = sides.on;
+    if ((on[0].near & on[1].near & on[2].near) < 0) {
         return true; /* the path begins in the box */
     }
     for (uint32_t j = 0; j < 3U; j++) {
         for (uint32_t k = 0; k < 3U; k++) {
-            if (j != k && koi_port_is_later(faces[j].near, ways[j], faces[k].deep, ways[k])) {
+            if (j != k && koi_port_is_later(on[j].near, koi_port_number_at(&way->way, j),
+                                            on[k].deep, koi_port_number_at(&way->way, k))) {
                 return false;
             }
         }
@@ -62,10 +81,10 @@ static KOI_PORT_APART bool koi_port_faces_cross(const koi_port_faces faces[3], c
     return true;
 }
 
-/* True iff a * b > c * d, for a and c of at least 0. */
-static inline bool koi_port_is_more(fix16_t a, uint32_t b, fix16_t c, uint32_t d)
+/* koi_port_is_later for a deep of at least 0. */
+static inline bool koi_port_is_beyond(fix16_t near, int32_t way_k, fix16_t deep, int32_t way_j)
 {
-    return koi_port_umul((uint32_t)a, b) > koi_port_umul((uint32_t)c, d);
+    return koi_port_mul(near, way_k) < koi_port_mul(deep, way_j);
 }
 
 /* True iff the path touches a box, which overlaps the path's reach. Proof: src/tree/tree_path.c.
@@ -80,51 +99,80 @@ static inline bool koi_port_way_crosses(const ko_tree_path *way, const ko_bounds
         koi_port_faces_of(box->lo.y, box->hi.y, way->high.y, way->low.y, (way->back & 2U) != 0U);
     const koi_port_faces z =
         koi_port_faces_of(box->lo.z, box->hi.z, way->high.z, way->low.z, (way->back & 4U) != 0U);
-    const uint32_t to_x = 0U - (uint32_t)way->way.x;
-    const uint32_t to_y = 0U - (uint32_t)way->way.y;
-    const uint32_t to_z = 0U - (uint32_t)way->way.z;
     if ((x.deep | y.deep | z.deep) < 0) {
-        const koi_port_faces faces[3] = {x, y, z};
-        return koi_port_faces_cross(faces, &way->way);
+        const koi_port_sides sides = {{x, y, z}};
+        return koi_port_sides_cross(way, sides);
     }
-    if (x.near > 0 && (koi_port_is_more(x.near, to_y, y.deep, to_x) ||
-                       koi_port_is_more(x.near, to_z, z.deep, to_x))) {
+    const ko_vec3 *const w = &way->way;
+    if (x.near > 0 && (koi_port_is_beyond(x.near, w->y, y.deep, w->x) ||
+                       koi_port_is_beyond(x.near, w->z, z.deep, w->x))) {
         return false;
     }
-    if (y.near > 0 && (koi_port_is_more(y.near, to_x, x.deep, to_y) ||
-                       koi_port_is_more(y.near, to_z, z.deep, to_y))) {
+    if (y.near > 0 && (koi_port_is_beyond(y.near, w->x, x.deep, w->y) ||
+                       koi_port_is_beyond(y.near, w->z, z.deep, w->y))) {
         return false;
     }
-    return z.near <= 0 || (!koi_port_is_more(z.near, to_x, x.deep, to_z) &&
-                           !koi_port_is_more(z.near, to_y, y.deep, to_z));
+    return z.near <= 0 || (!koi_port_is_beyond(z.near, w->x, x.deep, w->z) &&
+                           !koi_port_is_beyond(z.near, w->y, y.deep, w->z));
 }
 
-/* The coordinate of a side of a box: 0 .. 2 are the lower sides on x, y and z, 3 .. 5 the upper
- * ones. */
-static inline fix16_t koi_port_face_of(const ko_bounds *box, uint32_t face)
-{
-    return *(const fix16_t *)((const unsigned char *)box + face * sizeof(fix16_t));
-}
-_Static_assert(sizeof(ko_bounds) == 6U * sizeof(fix16_t), "sides are six numbers in a row");
-
-/* True iff a path meets the plane of this side of the second box before that of the first. */
+/* True iff a path meets the plane of a side of the second box before that of the first. Sides
+ * 0 .. 2 are the lower ones on x, y and z, 3 .. 5 the upper ones. */
 static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 {
-    const fix16_t first = koi_port_face_of(&pair[0], face);
-    const fix16_t second = koi_port_face_of(&pair[1], face);
+    const fix16_t first = koi_port_number_at(&pair[0], face);
+    const fix16_t second = koi_port_number_at(&pair[1], face);
     return (face < 3U) ? second < first : second > first;
 }
 
 /* Which of two boxes a path touches: bit 0 the first, bit 1 the second. */
 static KOI_PORT_APART uint32_t koi_port_way_touches(const ko_tree_path *way, const ko_bounds *pair)
 {
-    uint32_t touched = 0;
-    for (uint32_t i = 0; i < 2U; i++) {
-        if (koi_port_bounds_overlap(&way->reach, &pair[i]) && koi_port_way_crosses(way, &pair[i])) {
-            touched |= 1U << i;
+    uint32_t touched = 1; /* the bit above those of the boxes that were tested */
+    const ko_bounds *box = &pair[2];
+    do {
+        box--;
+        touched += touched;
+        if (koi_port_bounds_overlap(&way->reach, box) && koi_port_way_crosses(way, box)) {
+            touched++;
         }
+    } while (touched < 4U);
+    return touched - 4U;
+}
+
+/* Descends from a link while it is a branch's, to children that the path touches. Returns the link
+ * that it ended at, KOI_PORT_MISSED if no child is touched, or 0 if the stack is full. Where `left`
+ * is used up, it is UINT32_MAX afterwards. */
+static inline uint32_t koi_port_way_down(const ko_tree *tree, const ko_tree_path *way,
+                                         ko_tree_walk *walk, uint32_t link, uint32_t *depth,
+                                         uint32_t *left)
+{
+    while (link < tree->branches) {
+        (*left)--;
+        if ((int32_t)*left < 0) {
+            return link;
+        }
+        const ko_tree_node *const node = &tree->nodes[link];
+        if ((node->category & walk->q.mask) == 0U) {
+            return KOI_PORT_MISSED;
+        }
+        /* Test both children of the branch. */
+        const uint32_t touched = koi_port_way_touches(way, node->box);
+        if (touched == 0U) {
+            return KOI_PORT_MISSED;
+        }
+        /* Go on at the one that is touched. If both are, the farther waits. */
+        uint32_t near = touched - 1U;
+        if (touched == 3U) {
+            if (*depth >= KOI_PORT_STACK) {
+                return 0;
+            }
+            near = koi_port_is_second_near(node->box, way->face) ? 1U : 0U;
+            walk->stack[(*depth)++] = node->child[near ^ 1U];
+        }
+        link = node->child[near];
     }
-    return touched;
+    return link;
 }
 
 /* As koi_port_walk, for what a path touches. Where both children are touched, it goes to the one
@@ -134,63 +182,37 @@ static inline uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path
                                          ko_tree_walk *walk, uint32_t left,
                                          koi_port_cast_hits *hits)
 {
-    const ko_tree_node *const nodes = tree->nodes;
-    const uint32_t branches = tree->branches;
-    const uint32_t none = UINT32_MAX; /* the next link comes from the stack */
     uint32_t depth = walk->q.depth;
-    uint32_t link = none;
+    uint32_t link = 0;
+    ko_tree_cast_hit *at = hits->at;
     for (;;) {
-        if (link == none) {
-            if (depth == 0U) {
-                link = KOI_PORT_END;
-                break;
-            }
-            link = walk->stack[--depth];
-        }
-        /* No branch: write the leaf, and go on with the stack. */
-        if (link >= branches) {
-            const uint32_t slot = link - KO_TREE_LEAF;
-            if (slot >= tree->leaves) {
-                break;
-            }
-            link = none;
-            if ((nodes[slot].leaf_category & walk->q.mask) != 0U) {
-                hits->at->id = ((uint32_t)nodes[slot].generation << 16) | slot;
-                hits->at->user = nodes[slot].user;
-                hits->at->enter = 0;
-                hits->at++;
-                if (--hits->room == 0U) {
-                    link = KOI_PORT_FULL;
-                    break;
-                }
-            }
-            continue;
-        }
-        if (left-- == 0U) {
+        if (depth == 0U) {
+            link = KOI_PORT_END;
             break;
         }
-        const ko_tree_node *const node = &nodes[link];
-        link = none;
-        if ((node->category & walk->q.mask) == 0U) {
+        link = koi_port_way_down(tree, way, walk, walk->stack[--depth], &depth, &left);
+        if (link == KOI_PORT_MISSED) {
             continue;
         }
-        /* Test both children of the branch. */
-        const uint32_t touched = koi_port_way_touches(way, node->box);
-        if (touched == 0U) {
-            continue;
+        /* No leaf: the walk was stopped, or the pool is corrupted. */
+        const uint32_t slot = link - KO_TREE_LEAF;
+        if (slot >= tree->leaves) {
+            break;
         }
-        /* Go on at the one that is touched. If both are, the farther waits. */
-        uint32_t near = touched - 1U;
-        if (touched == 3U) {
-            if (depth >= KOI_PORT_STACK) {
-                link = 0;
+        const ko_tree_node *const leaf = &tree->nodes[slot];
+        if ((leaf->leaf_category & walk->q.mask) != 0U) {
+            at->id = ((uint32_t)leaf->generation << 16) | slot;
+            at->user = leaf->user;
+            at->enter = 0;
+            at++;
+            hits->room--;
+            if (hits->room == 0U) {
+                link = KOI_PORT_FULL;
                 break;
             }
-            near = koi_port_is_second_near(node->box, way->face) ? 1U : 0U;
-            walk->stack[depth++] = node->child[1U - near];
         }
-        link = node->child[near];
     }
+    hits->at = at;
     walk->q.depth = (uint8_t)depth;
     return ((uint64_t)link << 32) | left;
 }

@@ -340,9 +340,9 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
     return KO_OK;
 }
 
-/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
+/* Writes up to *left pairs, at least 1. KO_OK: that many. Otherwise *left is what is left. */
 static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
-                                   uint32_t room, uint32_t *left)
+                                   uint32_t *left)
 {
     const ko_tree *const tree = query->q.over;
     if (tree == NULL) {
@@ -351,8 +351,8 @@ static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tr
     if (query->q.revision != tree->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
-    koi_tree_descent d = {tree, tree, query->marks,  &query->q, query->stack, pairs,
-                          room, 0,    query->mask_b, true};
+    koi_tree_descent d = {tree,  tree, query->marks,  &query->q, query->stack, pairs,
+                          *left, 0,    query->mask_b, true};
     const ko_status status = go_within(&d, query, budget, koi_tree_most_visits(tree));
     *left = d.room;
     return status;
@@ -360,11 +360,11 @@ static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tr
 
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
 {
-    uint32_t left = 0;
+    uint32_t left = 1;
     if (query == NULL || pair == NULL) {
         return KO_E_ARG;
     }
-    return next_pairs(query, budget, pair, 1, &left);
+    return next_pairs(query, budget, pair, &left);
 }
 
 ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
@@ -377,7 +377,7 @@ ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_p
         return KO_E_RANGE;
     }
     uint32_t left = room;
-    const ko_status status = next_pairs(query, budget, pairs, room, &left);
+    const ko_status status = next_pairs(query, budget, pairs, &left);
     return answer_several(status, room, left, count);
 }
 
@@ -405,9 +405,9 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
     return KO_OK;
 }
 
-/* Writes up to `room` pairs. KO_OK: that many. Otherwise *left is what is left of the room. */
+/* Writes up to *left pairs, at least 1. KO_OK: that many. Otherwise *left is what is left. */
 static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
-                                   uint32_t room, uint32_t *left)
+                                   uint32_t *left)
 {
     const ko_tree *const a = query->q.over;
     const ko_tree *const b = query->other;
@@ -417,8 +417,8 @@ static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tr
     if (query->q.revision != a->revision || query->other_revision != b->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
-    koi_tree_descent d = {a,     b,    NULL, &query->q,     query->stack,
-                          pairs, room, 0,    query->mask_b, false};
+    koi_tree_descent d = {a,     b,     NULL, &query->q,     query->stack,
+                          pairs, *left, 0,    query->mask_b, false};
     const ko_status status = go_within(&d, NULL, budget, 2U * a->count * b->count);
     *left = d.room;
     return status;
@@ -426,11 +426,11 @@ static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tr
 
 ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)
 {
-    uint32_t left = 0;
+    uint32_t left = 1;
     if (query == NULL || pair == NULL) {
         return KO_E_ARG;
     }
-    return next_cross(query, budget, pair, 1, &left);
+    return next_cross(query, budget, pair, &left);
 }
 
 ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
@@ -443,6 +443,6 @@ ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_p
         return KO_E_RANGE;
     }
     uint32_t left = room;
-    const ko_status status = next_cross(query, budget, pairs, room, &left);
+    const ko_status status = next_cross(query, budget, pairs, &left);
     return answer_several(status, room, left, count);
 }

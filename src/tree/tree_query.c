@@ -64,7 +64,7 @@ static KOI_NOINLINE ko_status stop(ko_tree_query *query, uint32_t link, uint32_t
 
 /* Goes on until there is no room left in `hits`, which has some. KO_OK: there is none. A query
  * cannot visit more branches than there are, so it ends even in a corrupted pool. */
-static inline ko_status go_on(ko_tree_query *query, uint32_t *budget, koi_port_hits *hits)
+static KOI_PORT_WALKS ko_status go_on(ko_tree_query *query, uint32_t *budget, koi_port_hits *hits)
 {
     const ko_tree *const tree = query->q.over;
     if (tree == NULL) {
