@@ -32,7 +32,7 @@ static inline bool koi_port_find(ko_tree *tree, uint32_t link, koi_port_hanging 
 }
 
 /* The height of a branch over children of these heights; 0 if they may not be siblings. */
-static inline uint32_t koi_port_over(uint32_t a, uint32_t b)
+static KOI_INLINE_IF_FAST uint32_t koi_port_over(uint32_t a, uint32_t b)
 {
     return (a - b + KO_TREE_K > 2U * KO_TREE_K) ? 0U : 1U + ((a > b) ? a : b);
 }

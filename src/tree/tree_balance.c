@@ -83,7 +83,7 @@ static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. The branch is
  * settled, and the climb goes on above it, for boxes and for heights. */
-static KOI_NOINLINE __attribute__((cold)) ko_status restore(ko_tree *tree, uint32_t end)
+static KOI_APART_IF_FAST __attribute__((cold)) ko_status restore(ko_tree *tree, uint32_t end)
 {
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT && end != KOI_PORT_CLIMB_LOST; turn++) {
         const uint32_t branch = end & 0xFFFFU;
