@@ -44,19 +44,12 @@ typedef struct koi_port_cast_hits {
 #define KOI_PORT_RISE_UNBALANCED (UINT32_MAX - 1U)
 #define KOI_PORT_RISE_LOST UINT32_MAX
 
-/* A rise from a new leaf. The state holds whether the branch's height may change, how many levels
- * are left, and the level less 2, modulo 2^24. Nieces are tried from level 2 on, where that is at
- * most `nieces`. */
+/* A rise from a new leaf. Of the bits of `levels` the highest says where it ends, and each other
+ * one whether nieces are tried at that level. `height` is the branch's if that changed, else 0. */
 typedef struct koi_port_ascent {
     uint32_t branch;
-    uint32_t state;
-    uint32_t before; /* the height that the branch had */
-    int32_t nieces;
+    uint32_t levels;
+    uint32_t height;
 } koi_port_ascent;
-
-#define KOI_PORT_ASCENT_HEIGHT 1U
-#define KOI_PORT_ASCENT_LEFT 0xFEU
-#define KOI_PORT_ASCENT_STEP (0x100U - 2U)
-#define KOI_PORT_ASCENT_START (0U - 2U * 0x100U + KOI_PORT_ASCENT_HEIGHT)
 
 #endif

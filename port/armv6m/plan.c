@@ -15,10 +15,10 @@
     "cmp   r2, r3\n" \
     "bgt   " out "\n"
 
-/* r4: the node of branch A; r5: the state; r6: the size of both its children; r7: the best gain;
+/* r4: the node of branch A; r5: the levels; r6: the size of both its children; r7: the best gain;
  * r8: the nodes; r9: twice the number of branches; r10: the ascent; r11: the places of that gain.
  * The functions that it calls keep all of these. */
-NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resumed)
+NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
     __asm__(
         LAYOUT
@@ -29,65 +29,56 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "lsls  r3, #1\n"
         "mov   r9, r3\n"
         "mov   r10, r1\n"
-        "ldmia r1!, {r4-r6}\n"
+        "ldmia r1!, {r4, r5}\n"
         "lsls  r4, #.Lnode_shift\n"
         "add   r4, r8\n"
-        "cmp   r2, #0\n"
-        "beq   10f\n"
-        "movs  r0, #1\n"                         /* has A another height than before? */
-        "orrs  r5, r0\n"
-        "movs  r0, r4\n"
-        "adds  r0, #.Lnode_child\n"
-        "ldrb  r0, [r0, #.Lnode_height - .Lnode_child]\n"
-        "cmp   r0, r6\n"
-        "bne   5f\n"
-        "subs  r5, #1\n"
 
-        "5:\n"                                   /* to the branch above */
+        "5:\n"                                   /* to the branch above, A */
         "ldrh  r0, [r4, #.Lnode_place]\n"
         "cmp   r0, r9\n"
         "bhs   85f\n"
         "lsrs  r4, r0, #1\n"
         "lsls  r4, #.Lnode_shift\n"
         "add   r4, r8\n"
-        "adds  r5, #0xFE\n"                      /* a level more, and one fewer left */
-
-        "10:\n"                                  /* at branch A */
-        "lsls  r0, r5, #24\n"
-        "lsrs  r0, #25\n"
-        "beq   89f\n"                            /* KOI_PORT_RISE_END */
-        "movs  r0, #0\n"
-        "cmp   r4, r8\n"                         /* branch 0 is above the root */
-        "beq   89f\n"
+        "cmp   r0, #2\n"                         /* branch 0 is above the root */
+        "blo   80f\n"
+        "lsrs  r1, r5, #1\n"                     /* are levels left? */
+        "beq   81f\n"
         "movs  r6, r4\n"
         "adds  r6, #.Lnode_child\n"
-        "ldrb  r7, [r6, #.Lnode_height - .Lnode_child]\n"
-        "mov   r0, r10\n"
-        "str   r7, [r0, #8]\n"
-        "lsls  r0, r5, #31\n"                    /* may its height change? */
-        "beq   20f\n"
-        "ldrh  r0, [r6, #2]\n"                   /* those of its children */
-        "bl    70f\n"
-        "movs  r2, r0\n"
-        "ldrh  r0, [r6]\n"
-        "bl    70f\n"
-        "subs  r3, r0, r2\n"                     /* do they differ by more than K? */
-        "adds  r3, #.Lbalance\n"
-        "cmp   r3, #2 * .Lbalance\n"
-        "bhi   83f\n"
-        "cmp   r0, r2\n"                         /* the height is 1 above the taller child's */
-        "bhs   11f\n"
-        "movs  r0, r2\n"
+        "mov   r3, r10\n"
+        "ldr   r2, [r3, #8]\n"                   /* the height of the branch below, if it grew */
+        "ldrb  r1, [r6, #.Lnode_height - .Lnode_child]\n"
+        "cmp   r2, r1\n"
+        "beq   11f\n"
+        "movs  r2, #0\n"                         /* A's stays */
+        "b     12f\n"
         "11:\n"
-        "adds  r0, #1\n"
-        "uxtb  r0, r0\n"
-        "strb  r0, [r6, #.Lnode_height - .Lnode_child]\n"
-        "cmp   r0, r7\n"
-        "bne   20f\n"
-        "subs  r5, #1\n"
+        "cmp   r2, #0\n"
+        "beq   20f\n"
+        "movs  r1, #1\n"                         /* does the other child's differ by more than K? */
+        "bics  r1, r0\n"
+        "lsls  r1, #1\n"
+        "ldrh  r0, [r6, r1]\n"
+        "bl    70f\n"
+        "subs  r0, r2, r0\n"
+        "cmp   r0, #.Lbalance\n"
+        "bhi   83f\n"
+        "adds  r2, #1\n"
+        "strb  r2, [r6, #.Lnode_height - .Lnode_child]\n"
+        "12:\n"
+        "str   r2, [r3, #8]\n"
         "b     20f\n"
 
+        "80:\n"                                  /* KOI_PORT_RISE_END */
+        "movs  r0, #0\n"
+        "b     89f\n"
+        "81:\n"
+        "movs  r5, #0\n"
+        "movs  r0, #0\n"
+        "b     89f\n"
         "83:\n"                                  /* KOI_PORT_RISE_UNBALANCED */
+        "lsrs  r5, #1\n"
         "movs  r0, #1\n"
         "b     88f\n"
         "85:\n"                                  /* KOI_PORT_RISE_LOST */
@@ -162,11 +153,8 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "mov   r11, r7\n"
 
         "31:\n"                                  /* are nieces tried at this level? */
-        "lsrs  r0, r5, #8\n"
-        "mov   r1, r10\n"
-        "ldr   r1, [r1, #12]\n"
-        "cmp   r0, r1\n"
-        "bgt   50f\n"
+        "lsls  r0, r5, #31\n"
+        "bpl   50f\n"
         "movs  r1, r4\n"                         /* are both children branches? */
         "adds  r1, #.Lnode_child\n"
         "ldrh  r0, [r1]\n"
@@ -221,6 +209,7 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "mov   r11, r2\n"
 
         "50:\n"                                  /* is there a gain? */
+        "lsrs  r5, #1\n"
         "mov   r0, r11\n"
         "cmp   r0, #0\n"
         "bne   51f\n"

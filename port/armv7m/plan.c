@@ -1,4 +1,4 @@
-/* Rising from a new leaf's branch, and planning exchanges at each level. */
+/* Rising from a new leaf's branch, with exchanges at each level. */
 #include "port/plan.h"
 
 #if KOI_PORT_ARMV7M
@@ -9,9 +9,9 @@
 /* clang-format off */
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a
- * branch. r6: the nodes; r7: the number of branches. */
+ * branch. r6: the nodes; r10: the number of branches. */
 #define HEIGHT(link) \
-    "cmp   " link ", r7\n" \
+    "cmp   " link ", r10\n" \
     "itte  lo\n" \
     "addlo " link ", r6, " link ", lsl #.Lnode_shift\n" \
     "ldrblo " link ", [" link ", #.Lnode_height]\n" \
@@ -35,82 +35,137 @@
     GROW_BY(out, "r9", "r9", "r6") \
     GROW_BY(out, "r10", "r10", "r7")
 
-/* On the CPU's stack: A's node, the state, the nodes, the number of branches, the ascent, the
- * last level of nieces; the best gain and its places; the links of A's children. */
-#define FRAME "40"
+/* Finds what hangs at the link in r12: `node` is so that its place is at .Lnode_place, `bits` has
+ * its height in the lower 8 bits and its category above. A leaf has these 8 bytes further on, and
+ * its generation where a branch has the height. r6: the nodes; r10, r11: the numbers of branches
+ * and leaves. To 75 if the link is not sound. */
+#define FIND(node, bits) \
+    "cmp   r12, r10\n" \
+    "itt   lo\n" \
+    "addlo " node ", r6, r12, lsl #.Lnode_shift\n" \
+    "ldrhlo " bits ", [" node ", #.Lnode_height]\n" \
+    "blo   1f\n" \
+    "sub   r12, #.Lleaf\n" \
+    "cmp   r12, r11\n" \
+    "bhs   75f\n" \
+    "add   " node ", r6, r12, lsl #.Lnode_shift\n" \
+    "add   " node ", #.Lnode_leaf_place - .Lnode_place\n" \
+    "ldrh  " bits ", [" node ", #.Lnode_height]\n" \
+    "bic   " bits ", #0xFF\n" \
+    "1:\n"
 
-NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resumed)
+/* To 75 if two heights differ by more than K. Overwrites `by`. */
+#define BALANCED(a, b, by) \
+    "sub   " by ", " a ", " b "\n" \
+    "add   " by ", #.Lbalance\n" \
+    "cmp   " by ", #2 * .Lbalance\n" \
+    "bhi   75f\n"
+
+/* `a` becomes the height of a branch over children with the heights a and b. */
+#define OVER(a, b) \
+    "cmp   " a ", " b "\n" \
+    "it    lo\n" \
+    "movlo " a ", " b "\n" \
+    "adds  " a ", #1\n"
+
+/* r4: a branch, later A above it; r5: the levels, as bits; r6: the nodes; r7: A's height if it
+ * changed, else 0; r10: the number of branches. On the CPU's stack:
+ *
+ * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
+ * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
+ * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
+ *   the right one; 44: the box that stays, and A's; 52: the height to return.
+ *
+ * With no levels it makes one exchange, whose places are in r7, and returns A's height. Then
+ * r4 + 1 stands on the stack, and how much lower A may get behind the ascent. */
+#define FRAME "56"
+
+NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
     __asm__(
         LAYOUT
         "push  {r4-r11, lr}\n"
         "sub   sp, #" FRAME "\n"
-        "ldrh  r7, [r0, #.Ltree_branches]\n"
         "ldr   r6, [r0, #.Ltree_nodes]\n"
-        "ldrd  r4, r5, [r1]\n"
+        "ldrh  r10, [r0, #.Ltree_branches]\n"
+        "ldrh  r3, [r0, #.Ltree_leaves]\n"
+        "strd  r3, r1, [sp, #20]\n"
+        "ldmia r1, {r4, r5, r7}\n"
         "add   r4, r6, r4, lsl #.Lnode_shift\n"
-        "strd  r6, r7, [sp, #8]\n"
-        "ldr   r3, [r1, #12]\n"
-        "strd  r1, r3, [sp, #16]\n"
-        "cbz   r2, 10f\n"
-        "ldrb  r2, [r4, #.Lnode_height]\n"       /* has A another height than before? */
-        "ldr   r3, [r1, #8]\n"
-        "orr   r5, r5, #1\n"
-        "cmp   r2, r3\n"
-        "it    eq\n"
-        "biceq r5, r5, #1\n"
+        "cmp   r5, #0\n"
+        "beq   8f\n"
 
-        "5:\n"                                   /* to the branch above */
-        "ldrh  r0, [r4, #.Lnode_place]\n"
-        "cmp   r0, r7, lsl #1\n"
+        "5:\n"
+        "ldrh  r0, [r4, #.Lnode_place]\n"        /* to A, the branch above */
+        "cmp   r0, r10, lsl #1\n"
         "bhs   85f\n"
-        "lsrs  r0, #1\n"
-        "add   r4, r6, r0, lsl #.Lnode_shift\n"
-        "adds  r5, #0xFE\n"                      /* a level more, and one fewer left */
-
-        "10:\n"                                  /* at branch A */
-        "tst   r5, #0xFE\n"
-        "it    ne\n"
-        "cmpne r4, r6\n"                         /* branch 0 is above the root */
+        "lsrs  r1, r0, #1\n"
+        "add   r4, r6, r1, lsl #.Lnode_shift\n"
+        "beq   80f\n"                            /* branch 0 is above the root */
+        "lsrs  r5, #1\n"                         /* a level less; the carry: are nieces tried? */
         "beq   80f\n"
-        "lsls  r0, r5, #31\n"                    /* may its height change? */
-        "beq   20f\n"
-        "ldrh  r2, [r4, #.Lnode_child]\n"        /* those of its children */
-        "ldrh  r3, [r4, #.Lnode_child + 2]\n"
-        "ldr   r1, [sp, #16]\n"
+        "cbz   r7, 20f\n"                        /* did the height below change? */
+        "ldrb  r1, [r4, #.Lnode_height]\n"       /* if A is not as high, its height stays */
+        "sub   r1, r1, r7\n"
+        "cbz   r1, 12f\n"
+        "mov   r7, #0\n"
+        "b     20f\n"
+        "12:\n"
+        "sbc   r3, r3\n"                         /* A gets higher. The carry is kept in r3 */
+        "lsls  r0, #31\n"                        /* the height of its other child */
+        "ite   eq\n"
+        "ldrheq r2, [r4, #.Lnode_child + 2]\n"
+        "ldrhne r2, [r4, #.Lnode_child]\n"
         HEIGHT("r2")
-        HEIGHT("r3")
-        "ldrb  r8, [r4, #.Lnode_height]\n"
-        "str   r8, [r1, #8]\n"
-        "subs  r0, r2, r3\n"                     /* do they differ by more than K? */
-        "adds  r0, #.Lbalance\n"
-        "cmp   r0, #2 * .Lbalance\n"
+        "subs  r2, r7, r2\n"                     /* do they differ by more than K? */
+        "cmp   r2, #.Lbalance\n"
         "bhi   83f\n"
-        "cmp   r2, r3\n"                         /* the height is 1 above the taller child's */
-        "it    lo\n"
-        "movlo r2, r3\n"
-        "adds  r2, #1\n"
-        "uxtb  r2, r2\n"
-        "strb  r2, [r4, #.Lnode_height]\n"
-        "cmp   r2, r8\n"
-        "it    eq\n"
-        "biceq r5, r5, #1\n"
+        "adds  r7, #1\n"
+        "strb  r7, [r4, #.Lnode_height]\n"
+        "negs  r3, r3\n"
+        "20:\n"
+        "bcs   27f\n"
 
-        "20:\n"                                  /* the sizes of its children: r0, r11 */
-        "strd  r4, r5, [sp]\n"
-        "ldr   r8, [sp, #20]\n"
-        "lsrs  r1, r5, #8\n"
+        "mov   lr, r4\n"                         /* the sizes of A's children: r0, r11 */
+        "ldmia lr!, {r1-r3, r8, r9, r11}\n"
+        "add   r0, r8, r9\n"
+        "add   r0, r11\n"
+        "subs  r0, r1\n"
+        "subs  r0, r2\n"
+        "subs  r0, r3\n"
+        "ldmia lr, {r1-r3, r8, r9, r11}\n"
+        "add   r11, r8\n"
+        "add   r11, r9\n"
+        "sub   r11, r1\n"
+        "sub   r11, r2\n"
+        "sub   r11, r3\n"
+        "cmp   r11, r0\n"
+        "bhi   24f\n"
+        "sub   r2, r0, r0, lsr #2\n"             /* is the second below 3/4 of the first? */
+        "cmp   r11, r2\n"
+        "bhs   5b\n"
+        "movs  r1, #0\n"                         /* no nieces */
+        "stmia sp, {r4-r7, r10}\n"
+        "b     30f\n"
+        "24:\n"
+        "sub   r2, r11, r11, lsr #2\n"           /* is the first below 3/4 of the second? */
+        "cmp   r0, r2\n"
+        "bhs   5b\n"
+        "movs  r1, #0\n"
+        "stmia sp, {r4-r7, r10}\n"
+        "b     31f\n"
+
+        "27:\n"
+        "stmia sp, {r4-r7, r10}\n"               /* the same where nieces may be tried */
         "mov   lr, r4\n"
-        "cmp   r1, r8\n"                         /* it is higher where nieces are not tried */
         "ldmia lr!, {r2-r7}\n"
         "add   r0, r5, r6\n"
-        "add   r0, r7\n"
-        "sub   r0, r2\n"
-        "sub   r0, r3\n"
-        "sub   r0, r4\n"
+        "adds  r0, r7\n"
+        "subs  r0, r2\n"
+        "subs  r0, r3\n"
+        "subs  r0, r4\n"
         "ldmia lr, {r8-r12, lr}\n"
-        "bgt   21f\n"
-        "cmp   r2, r11\n"                        /* nieces: do the children overlap? */
+        "cmp   r2, r11\n"                        /* do the children overlap? */
         "itttt le\n"
         "cmple r3, r12\n"
         "cmple r4, lr\n"
@@ -118,8 +173,7 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "cmple r9, r6\n"
         "it    le\n"
         "cmple r10, r7\n"
-        "21:\n"                                  /* no flags are set up to the next comparison */
-        "add   r11, r12\n"
+        "add   r11, r12\n"                       /* no flags are set up to the next condition */
         "add   r11, lr\n"
         "sub   r11, r8\n"
         "sub   r11, r9\n"
@@ -127,69 +181,66 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "ite   gt\n"                             /* r1: the sum of both, or 0 for no nieces */
         "movgt r1, #0\n"
         "addle r1, r0, r11\n"
-        "ldmia sp, {r4-r7}\n"
-        "sub   r2, r0, r0, lsr #2\n"             /* is the second below 3/4 of the first? */
+        "ldmia sp, {r4-r7, r10}\n"
+        "cmp   r11, r0\n"
+        "bhi   28f\n"
+        "sub   r2, r0, r0, lsr #2\n"
         "cmp   r11, r2\n"
         "blo   30f\n"
-        "sub   r2, r11, r11, lsr #2\n"           /* is the first below 3/4 of the second? */
+        "b     29f\n"
+        "28:\n"
+        "sub   r2, r11, r11, lsr #2\n"
         "cmp   r0, r2\n"
         "blo   31f\n"
-        "22:\n"                                  /* neither: no uncle gains */
-        "cmp   r1, #0\n"
+        "29:\n"
+        "cmp   r1, #0\n"                         /* no uncle gains */
         "beq   5b\n"
         "movs  r2, #0\n"
-        "movs  r3, #0\n"
-        "b     41f\n"
+        "b     50f\n"
 
-        "30:\n"                                  /* the first is larger */
-        "ldrh  r8, [r4, #.Lnode_child]\n"
-        "subs  r3, r4, r6\n"                     /* the other's place and box */
-        "lsrs  r3, #.Lnode_shift - 1\n"
-        "adds  r3, #1\n"
-        "add   r4, #.Lbox_size\n"
+        "30:\n"
+        "ldrh  r8, [r4, #.Lnode_child]\n"        /* the first is larger; the uncle's box */
+        "adds  r4, #.Lbox_size\n"
         "b     32f\n"
-        "31:\n"                                  /* the second is larger */
-        "ldrh  r8, [r4, #.Lnode_child + 2]\n"
-        "subs  r3, r4, r6\n"
-        "lsrs  r3, #.Lnode_shift - 1\n"
+        "31:\n"
+        "ldrh  r8, [r4, #.Lnode_child + 2]\n"    /* the second is larger */
         "mov   r2, r0\n"
         "mov   r0, r11\n"
         "mov   r11, r2\n"
-        "32:\n"                                  /* r0: the larger's size, r11: the other's */
-        "cmp   r8, r7\n"                         /* is the larger a branch? */
-        "bhs   39f\n"
+        "32:\n"
+        "cmp   r8, r10\n"                        /* r0: the larger's size, r11: the uncle's */
+        "bhs   35f\n"
         "add   lr, r6, r8, lsl #.Lnode_shift\n"
-        "lsls  r8, #1\n"
-        "add   r3, r8, r3, lsl #16\n"
-        "str   r3, [sp, #24]\n"
+        "str   r4, [sp, #28]\n"
         "mov   r12, r11\n"
-        "ldmia r4, {r2-r7}\n"                    /* the uncle with each of its two children */
+        "ldmia r4, {r2-r7}\n"                    /* the uncle with each of the larger's children */
         GROWTH("r11")
         GROWTH("r12")
-        "ldr   r3, [sp, #24]\n"
-        "cmp   r11, r12\n"                       /* without which is it smaller? */
-        "ite   lo\n"
-        "addlo r3, #1\n"
+        "cmp   r11, r12\n"                       /* r3: without which is it smaller? */
+        "itee  lo\n"
+        "movlo r3, #1\n"
+        "movhs r3, #0\n"
         "movhs r11, r12\n"
         "subs  r2, r0, r11\n"                    /* the gain; is it above 0? */
-        "bhi   40f\n"
-        "39:\n"
-        "ldmia sp, {r4-r7}\n"
-        "b     22b\n"
-
-        "40:\n"                                  /* gain r2 by places r3: are nieces better? */
-        "cmp   r1, #0\n"
+        "bhi   38f\n"
+        "35:\n"
+        "ldmia sp, {r4-r7, r10}\n"
+        "b     29b\n"
+        "38:\n"
+        "sub   lr, #2 * .Lbox_size\n"
+        "cmp   r1, #0\n"                         /* are nieces better? */
         "beq   60f\n"
-        "ldmia sp, {r4-r7}\n"
-        "41:\n"
+        "strd  r3, lr, [sp, #36]\n"
+        "ldmia sp, {r4-r7, r10}\n"
+
+        "50:\n"
         "ldrh  r8, [r4, #.Lnode_child]\n"        /* are both children branches? */
         "ldrh  r9, [r4, #.Lnode_child + 2]\n"
-        "cmp   r8, r7\n"
+        "cmp   r8, r10\n"
         "it    lo\n"
-        "cmplo r9, r7\n"
-        "bhs   50f\n"
-        "strd  r2, r3, [sp, #24]\n"
-        "strd  r8, r9, [sp, #32]\n"
+        "cmplo r9, r10\n"
+        "bhs   55f\n"
+        "str   r2, [sp, #32]\n"
         "add   lr, r6, r8, lsl #.Lnode_shift\n"
         "add   r0, r6, r9, lsl #.Lnode_shift\n"
         "ldmia r0!, {r2-r7}\n"                   /* the second's first with the first's two */
@@ -212,49 +263,225 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resume
         "add   r12, r8\n"
         GROWTH("r12")
         GROWTH("r11")
-        "add   r8, sp, #24\n"
-        "ldmia r8, {r2-r5}\n"
-        "lsls  r4, #1\n"
+        "ldr   r2, [sp, #32]\n"
+        "ldmia sp, {r4-r7, r10}\n"
         "cmp   r11, r12\n"                       /* crosswise, or first with first? */
-        "itt   lo\n"
-        "movlo r12, r11\n"
-        "addlo r4, #1\n"
-        "subs  r0, r1, r12\n"                    /* is the gain above the best? */
+        "itee  lo\n"
+        "movlo r3, #1\n"
+        "movhs r3, #0\n"
+        "movhs r11, r12\n"
+        "subs  r8, r1, r11\n"                    /* is the gain above the best? */
         "it    hi\n"
-        "cmphi r0, r2\n"
-        "it    hi\n"
-        "addhi r3, r4, r5, lsl #17\n"
+        "cmphi r8, r2\n"
+        "bhi   58f\n"
+        "55:\n"
+        "cmp   r2, #0\n"                         /* no: is there another? */
+        "beq   5b\n"
+        "ldrd  r3, lr, [sp, #36]\n"
+        "b     60f\n"
+        "58:\n"
+        "sub   lr, #2 * .Lbox_size\n"            /* yes: it is the first child of the second */
+        "sub   r8, r0, #.Lbox_size\n"
+        "movs  r2, #0\n"
+        "cmp   r8, r4\n"                         /* only in a corrupted pool that is A itself */
+        "it    eq\n"
+        "moveq r2, #1\n"
+        "mov   r9, #0\n"
+        "b     61f\n"
 
-        "50:\n"                                  /* the best places are r3; is there a gain? */
-        "cmp   r3, #0\n"
-        "beq   70f\n"
         "60:\n"
-        "mov   r0, r3\n"
-        "ldmia sp, {r4-r7}\n"
-        "ldr   r1, [sp, #16]\n"
-        "lsls  r2, r5, #31\n"                    /* the height that A had is as it has */
-        "bne   90f\n"
-        "ldrb  r2, [r4, #.Lnode_height]\n"
-        "str   r2, [r1, #8]\n"
-        "b     90f\n"
-        "70:\n"
-        "ldmia sp, {r4-r7}\n"
-        "b     5b\n"
+        "ldmia sp, {r4-r7, r10}\n"               /* an exchange with the uncle, whose side is r9 */
+        "ldr   r9, [sp, #28]\n"
+        "mov   r8, r4\n"
+        "subs  r9, r4\n"
+        "it    ne\n"
+        "movne r9, #1\n"
+        "eor   r2, r9, #1\n"
 
-        "80:\n"                                  /* KOI_PORT_RISE_END */
+        "61:\n"
+        "ldr   r11, [sp, #20]\n"                 /* does left, lr, hang at A's side r2? */
+        "ldrh  r0, [lr, #.Lnode_place]\n"
+        "sub   r1, r4, r6\n"
+        "add   r1, r2, r1, lsr #.Lnode_shift - 1\n"
+        "cmp   r0, r1\n"
+        "bne   75f\n"
+        "add   r0, lr, r3, lsl #1\n"             /* the links: left's, on side r3, ... */
+        "add   r1, r8, r9, lsl #1\n"             /* ... and right's, on side r9 */
+        "ldrh  r12, [r0, #.Lnode_child]\n"       /* what goes, comes, and stays */
+        FIND("r2", "r3")
+        "ldrh  r12, [r1, #.Lnode_child]\n"
+        FIND("r5", "r7")
+        "rsb   r12, r0, lr, lsl #1\n"
+        "ldrh  r12, [r12, #.Lnode_child + 2]\n"
+        FIND("r12", "r9")
+        "uxtb  r10, r7\n"                        /* may what comes be beside what stays? */
+        "uxtb  r11, r9\n"
+        BALANCED("r10", "r11", "r12")
+        OVER("r10", "r11")                       /* the height of the left branch, r10, ... */
+        "uxtb  r11, r3\n"
+        "str   r8, [sp, #28]\n"
+        "cmp   r8, r4\n"
+        "bne   70f\n"
+        "65:\n"
+        BALANCED("r10", "r11", "r12")
+        "orr   r7, r9\n"                         /* ... and its bits */
+        "bfi   r7, r10, #0, #8\n"
+        "cmp   r10, r11\n"                       /* the height of A */
+        "ite   hs\n"
+        "addhs r12, r10, #1\n"
+        "addlo r12, r11, #1\n"
+        "ldrb  r9, [r4, #.Lnode_height]\n"
+        "subs  r9, r12\n"
+        "bne   72f\n"
+
+        "66:\n"
+        "ldrh  r9, [r0, #.Lnode_child]\n"        /* the links change places */
+        "ldrh  r10, [r1, #.Lnode_child]\n"
+        "strh  r10, [r0, #.Lnode_child]\n"
+        "strh  r9, [r1, #.Lnode_child]\n"
+        "sub   r10, r0, lr\n"                    /* the places, 2 * branch + side */
+        "sub   r3, r1, r8\n"
+        "sub   r9, lr, r6\n"
+        "lsr   r9, #.Lnode_shift - 1\n"
+        "add   r9, r9, r10, lsr #1\n"
+        "strh  r9, [r5, #.Lnode_place]\n"
+        "sub   r9, r8, r6\n"
+        "lsr   r9, #.Lnode_shift - 1\n"
+        "add   r9, r9, r3, lsr #1\n"
+        "strh  r9, [r2, #.Lnode_place]\n"
+        "strh  r7, [lr, #.Lnode_height]\n"
+        "add   r10, r10, r10, lsl #1\n"          /* the boxes: what goes, r10; stays, r9; ... */
+        "add   r10, lr, r10, lsl #2\n"
+        "rsb   r9, r10, lr, lsl #1\n"
+        "add   r9, #.Lbox_size\n"
+        "add   r3, r3, r3, lsl #1\n"             /* ... what comes, r3; the left branch, r0 */
+        "add   r3, r8, r3, lsl #2\n"
+        "mov   r0, r4\n"
+        "cmp   r8, r4\n"
+        "itt   eq\n"
+        "rsbeq r0, r3, r4, lsl #1\n"
+        "addeq r0, #.Lbox_size\n"
+        "strd  r9, r0, [sp, #44]\n"
+        "ldmia r10, {r0-r2, r4-r6}\n"
+        "ldmia r3, {r7-r9, r11, r12, lr}\n"
+        "stmia r10, {r7-r9, r11, r12, lr}\n"
+        "stmia r3, {r0-r2, r4-r6}\n"
+        "ldrd  r3, r10, [sp, #44]\n"             /* the left branch's box is a union */
+        "ldmia r3, {r0-r2, r4-r6}\n"
+        LOWER("r0", "r1", "r2", "r7", "r8", "r9")
+        HIGHER("r4", "r5", "r6", "r11", "r12", "lr")
+        "stmia r10, {r0-r2, r4-r6}\n"
+        "ldr   r0, [sp, #28]\n"
+        "ldmia sp, {r4-r7, r10}\n"
+        "cmp   r0, r4\n"                         /* an uncle: that is all */
+        "beq   5b\n"
+
+        "bic   r1, r4, #1\n"
+        "cmp   r0, r1\n"
+        "beq   68f\n"
+        "ldr   r2, [sp, #36]\n"                  /* the right branch: height, bits and box */
+        "strh  r2, [r0, #.Lnode_height]\n"
+        "add   r1, #.Lbox_size\n"
+        "ldmia r0!, {r2-r7}\n"
+        "ldmia r0, {r8-r12, lr}\n"
+        LOWER("r2", "r3", "r4", "r8", "r9", "r10")
+        HIGHER("r5", "r6", "r7", "r11", "r12", "lr")
+        "stmia r1, {r2-r7}\n"
+        "ldmia sp, {r4-r7, r10}\n"
+        "68:\n"
+        "cmp   r5, #0\n"
+        "bne   5b\n"
+        "ldr   r0, [sp, #52]\n"
+        "b     90f\n"
+
+        "70:\n"
+        "str   r10, [sp, #32]\n"                 /* does the right branch hang beside the left? */
+        "sub   r10, r4, r6\n"
+        "lsr   r10, #.Lnode_shift - 1\n"
+        "add   r10, #1\n"
+        "ldrh  r12, [r8, #.Lnode_place]\n"
+        "cmp   r12, r10\n"
+        "bne   75f\n"
+        "ldrd  r10, r11, [sp, #16]\n"            /* may what goes be beside its other child? */
+        "rsb   r12, r1, r8, lsl #1\n"
+        "ldrh  r12, [r12, #.Lnode_child + 2]\n"
+        FIND("r12", "r11")
+        "uxtb  r10, r3\n"
+        "uxtb  r12, r11\n"
+        "orr   r11, r3\n"
+        BALANCED("r10", "r12", "r3")
+        OVER("r10", "r12")
+        "bfi   r11, r10, #0, #8\n"
+        "str   r11, [sp, #36]\n"
+        "mov   r11, r10\n"
+        "ldr   r10, [sp, #32]\n"
+        "b     65b\n"
+
+        "72:\n"
+        "cmp   lr, r4\n"                         /* A gets another height, if it is not left */
+        "beq   75f\n"
+        "ldr   r10, [sp, #4]\n"
+        "cmp   r10, #0\n"
+        "beq   73f\n"
+        "cmp   r9, #1\n"                         /* the one that it had before */
+        "bne   75f\n"
+        "ldr   r10, [sp, #12]\n"
+        "cmp   r10, #0\n"
+        "beq   75f\n"
+        "strb  r12, [r4, #.Lnode_height]\n"
+        "mov   r10, #0\n"
+        "str   r10, [sp, #12]\n"
+        "b     66b\n"
+        "73:\n"
+        "ldr   r10, [sp, #24]\n"                 /* one that may be asked for */
+        "ldr   r10, [r10, #12]\n"
+        "cmp   r9, r10\n"
+        "bhi   75f\n"
+        "cmp   r12, #0xFF\n"
+        "bhi   75f\n"
+        "str   r12, [sp, #52]\n"
+        "b     66b\n"
+
+        "75:\n"
+        "ldmia sp, {r4-r7, r10}\n"               /* no exchange */
+        "cmp   r5, #0\n"
+        "bne   5b\n"
         "movs  r0, #0\n"
+        "b     90f\n"
+
+        "8:\n"
+        "ldrb  r0, [r4, #.Lnode_height]\n"       /* only an exchange, of places r7 */
+        "str   r0, [sp, #52]\n"
+        "uxth  r3, r7\n"
+        "lsrs  r0, r3, #1\n"
+        "add   lr, r6, r0, lsl #.Lnode_shift\n"
+        "and   r3, #1\n"
+        "lsrs  r0, r7, #17\n"
+        "add   r8, r6, r0, lsl #.Lnode_shift\n"
+        "ubfx  r9, r7, #16, #1\n"
+        "cmp   r8, r4\n"
+        "ite   eq\n"
+        "eoreq r2, r9, #1\n"
+        "movne r2, #0\n"
+        "adds  r4, #1\n"
+        "stmia sp, {r4-r7, r10}\n"
+        "subs  r4, #1\n"
+        "b     61b\n"
+
+        "80:\n"
+        "movs  r0, #0\n"                         /* KOI_PORT_RISE_END */
         "b     89f\n"
-        "83:\n"                                  /* KOI_PORT_RISE_UNBALANCED */
-        "mvn   r0, #1\n"
+        "83:\n"
+        "mvn   r0, #1\n"                         /* KOI_PORT_RISE_UNBALANCED */
         "b     89f\n"
-        "85:\n"                                  /* KOI_PORT_RISE_LOST */
-        "mov   r0, #-1\n"
+        "85:\n"
+        "mov   r0, #-1\n"                        /* KOI_PORT_RISE_LOST */
         "89:\n"
-        "ldr   r1, [sp, #16]\n"
-        "90:\n"
+        "ldr   r1, [sp, #24]\n"
         "subs  r4, r4, r6\n"
         "lsrs  r4, #.Lnode_shift\n"
-        "strd  r4, r5, [r1]\n"
+        "stmia r1, {r4, r5, r7}\n"
+        "90:\n"
         "add   sp, #" FRAME "\n"
         "pop   {r4-r11, pc}\n");
 }

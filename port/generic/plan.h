@@ -1,25 +1,26 @@
-/* The rise from a new leaf: which heights change, and which exchange under a branch makes the boxes
- * of its children smaller; the reference. A port's own function returns and writes the same, also
- * in a pool whose memory is corrupted. */
+/* The rise from a new leaf: which heights change, which exchange under a branch makes the boxes of
+ * its children smaller, and that exchange; the reference. A port's own functions return and write
+ * the same, also in a pool whose memory is corrupted. */
 #ifndef KOI_PORT_GENERIC_PLAN_H
 #define KOI_PORT_GENERIC_PLAN_H
 
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/generic/exchange.h"
 #include "port/terms.h"
 
 /* An exchange of the subtrees at two places under a branch A: a niece, which is a child of a child
  * of A, and the other child of A or the first child of that, in the upper 16 bits. The boxes of A's
  * children shrink by `gain`. */
-typedef struct koi_port_exchange {
+typedef struct koi_port_best {
     uint32_t gain;
     uint32_t places;
-} koi_port_exchange;
+} koi_port_best;
 
 /* Takes an exchange if it gains more than the best. `first` and `second` are the sizes after an
  * exchange of the first or the second child of B, `now` is the size before. */
-static inline void koi_port_take(koi_port_exchange *best, uint32_t now, uint32_t first,
-                                 uint32_t second, uint32_t b, uint32_t other)
+static inline void koi_port_take(koi_port_best *best, uint32_t now, uint32_t first, uint32_t second,
+                                 uint32_t b, uint32_t other)
 {
     const uint32_t then = (second < first) ? second : first;
     if (then < now && now - then > best->gain) {
@@ -53,7 +54,7 @@ static inline uint32_t koi_port_plan(const ko_tree *tree, uint32_t a, bool niece
         uncle--;
         box--;
     }
-    koi_port_exchange best = {0, 0};
+    koi_port_best best = {0, 0};
     if (first + second - size < size - (size >> 2) && large < tree->branches) {
         const uint64_t with = koi_port_union_sizes(box, tree->nodes[large].box);
         koi_port_take(&best, size, (uint32_t)(with >> 32), (uint32_t)with, large, uncle);
@@ -76,8 +77,8 @@ static inline uint32_t koi_port_height_of(const ko_tree *tree, uint32_t link)
     return (link < tree->branches) ? tree->nodes[link].height : 0U;
 }
 
-/* Rises level by level, from ascent->branch, or if `resumed` from the branch above it, to a branch
- * where something is to be done. It sets heights as long as they change. Returns:
+/* Rises level by level, to a branch above ascent->branch where something is to be done. It sets
+ * heights as long as they change. Returns:
  *
  * - KOI_PORT_RISE_END: there are no levels left, or it is above the root.
  * - KOI_PORT_RISE_UNBALANCED: the children of ascent->branch differ in height by more than
@@ -85,38 +86,38 @@ static inline uint32_t koi_port_height_of(const ko_tree *tree, uint32_t link)
  * - KOI_PORT_RISE_LOST: it met an impossible position.
  * - Else the places of an exchange under ascent->branch, as koi_port_plan does.
  *
- * Where it is to go on with `resumed`, ascent->before is the height that the branch had. */
-static inline uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent, bool resumed)
+ * The caller settles the branch, or makes the exchange if koi_port_exchange allows it, and calls it
+ * again. A port's own rise makes exchanges itself if KOI_PORT_RISE_EXCHANGES is 1.
+ *
+ * In a sound pool a branch that gets higher does so by 1. So the branch above gets higher only if
+ * this one is as high as it. Else the other child is higher, and the two come closer. */
+static inline uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
-    ko_tree_node *node = &tree->nodes[ascent->branch];
-    if (resumed) {
-        ascent->state |= KOI_PORT_ASCENT_HEIGHT;
-        ascent->state -= (node->height == ascent->before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
-    }
-    for (bool is_above = resumed;; is_above = true) {
-        if (is_above) {
-            const uint32_t place = node->place;
-            if (place >= 2U * tree->branches) {
-                return KOI_PORT_RISE_LOST;
-            }
-            ascent->branch = place >> 1;
-            ascent->state += KOI_PORT_ASCENT_STEP;
-            node = &tree->nodes[place >> 1];
+    for (;;) {
+        const uint32_t place = tree->nodes[ascent->branch].place;
+        if (place >= 2U * tree->branches) {
+            return KOI_PORT_RISE_LOST;
         }
-        if ((ascent->state & KOI_PORT_ASCENT_LEFT) == 0U || ascent->branch == 0U) {
+        ascent->branch = place >> 1;
+        if (place < 2U) {
             return KOI_PORT_RISE_END;
         }
-        ascent->before = node->height;
-        if ((ascent->state & KOI_PORT_ASCENT_HEIGHT) != 0U) {
-            const uint32_t first = koi_port_height_of(tree, node->child[0]);
-            const uint32_t second = koi_port_height_of(tree, node->child[1]);
-            if (first - second + KO_TREE_K > 2U * KO_TREE_K) {
+        const bool nieces = (ascent->levels & 1U) != 0U;
+        ascent->levels >>= 1;
+        if (ascent->levels == 0U) {
+            return KOI_PORT_RISE_END;
+        }
+        ko_tree_node *const node = &tree->nodes[place >> 1];
+        if (ascent->height != node->height) {
+            ascent->height = 0;
+        } else if (ascent->height != 0U) {
+            const uint32_t other = node->child[1U - (place & 1U)];
+            if (ascent->height - koi_port_height_of(tree, other) > KO_TREE_K) {
                 return KOI_PORT_RISE_UNBALANCED;
             }
-            node->height = (uint8_t)(1U + ((first > second) ? first : second));
-            ascent->state -= (node->height == ascent->before) ? KOI_PORT_ASCENT_HEIGHT : 0U;
+            ascent->height++;
+            node->height = (uint8_t)ascent->height;
         }
-        const bool nieces = (int32_t)(ascent->state >> 8) <= ascent->nieces;
         const uint32_t places = koi_port_plan(tree, ascent->branch, nieces);
         if (places != 0U) {
             return places;

@@ -66,21 +66,24 @@
 #define MOST_GROWN 7U
 #define NONE_GROWN 4U
 #define MORE_LEVELS 3U
+#define MOST_TURNS 10U
 #define ROOT_OF_TWO 0x6A09E667U
 
-/* The number of levels at which an insertion tries exchanges. */
+/* The levels at which an insertion tries exchanges, as koi_port_ascent says. At most 31 are tried,
+ * which no tree with K = 4 has above the parent of a new leaf. */
 static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
 {
     const uint32_t turn = koi_port_clz((revision * ROOT_OF_TWO) | 1U);
-    if (turn > 1U) {
-        return 1U + MORE_LEVELS * turn;
-    }
-    return 1U + ((grown < MOST_GROWN) ? grown : MOST_GROWN);
+    const uint32_t more = (turn < MOST_TURNS) ? MORE_LEVELS * turn : MORE_LEVELS * MOST_TURNS;
+    const uint32_t most = (turn > 1U) ? more : MOST_GROWN;
+    const uint32_t nieces = (grown < most) ? grown : most; /* the last of their levels */
+    const uint32_t last = (turn > 1U) ? most : nieces;
+    return (2U << last) + (2U << nieces) - 4U;
 }
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. The branch is
  * settled, and the climb goes on above it, for boxes and for heights. */
-static KOI_NOINLINE __attribute__((cold)) ko_status restore(ko_tree *tree, uint32_t end)
+static KOI_APART_IF_FAST __attribute__((cold)) ko_status restore(ko_tree *tree, uint32_t end)
 {
     for (uint32_t turn = 0; turn <= KO_TREE_MAX_HEIGHT && end != KOI_PORT_CLIMB_LOST; turn++) {
         const uint32_t branch = end & 0xFFFFU;
@@ -111,27 +114,31 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
 {
-    grown = (grown == 0U) ? NONE_GROWN : grown;
-    const uint32_t levels = levels_of(tree->revision, grown);
-    koi_port_ascent ascent = {branch, KOI_PORT_ASCENT_START + 2U * levels, 0, (int32_t)grown - 2};
-    uint32_t end = koi_port_rise(tree, &ascent, false);
+    const uint32_t levels = levels_of(tree->revision, (grown == 0U) ? NONE_GROWN : grown);
+    koi_port_ascent ascent = {branch, levels, tree->nodes[branch].height};
+    uint32_t end = koi_port_rise(tree, &ascent);
     while (end != KOI_PORT_RISE_END) { /* each turn uses up a level */
         if (end == KOI_PORT_RISE_LOST) {
             return KO_E_DATA;
         }
-        ko_tree_node *node = &tree->nodes[ascent.branch];
-        const uint32_t height =
-            (end == KOI_PORT_RISE_UNBALANCED)
-                ? koi_tree_settle(tree, ascent.branch)
-                : koi_tree_exchange(tree, ascent.branch, end, ascent.before, node->height);
-        if (height != 0U) {
-            node->height = (uint8_t)height;
-        } else if (end == KOI_PORT_RISE_UNBALANCED) {
+        ko_tree_node *const node = &tree->nodes[ascent.branch];
+        const uint32_t before = node->height;
+        const bool is_balanced = !KOI_PORT_RISE_EXCHANGES && end != KOI_PORT_RISE_UNBALANCED;
+        const uint32_t height = is_balanced ? koi_tree_exchange(tree, ascent.branch, end,
+                                                                (ascent.height != 0U) ? 1U : 0U)
+                                            : koi_tree_settle(tree, ascent.branch);
+        if (height == 0U && !is_balanced) {
             return KO_E_DATA;
         }
-        end = koi_port_rise(tree, &ascent, true);
+        if (height != 0U && height != before) {
+            node->height = (uint8_t)height;
+            ascent.height = is_balanced ? 0U : height;
+        } else if (!is_balanced) {
+            ascent.height = 0;
+        }
+        end = koi_port_rise(tree, &ascent);
     }
-    if ((ascent.state & KOI_PORT_ASCENT_HEIGHT) == 0U) {
+    if (ascent.height == 0U) {
         return KO_OK;
     }
     return koi_tree_mend(tree, ascent.branch, KOI_PORT_HEIGHTS);

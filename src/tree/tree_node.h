@@ -141,9 +141,9 @@ bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
 /* src/tree/tree_balance.c: the shape. */
 
-/* Brings heights and balance in order from a sound branch upwards: a new leaf and its parent were
- * hung below it. At the first levels it makes exchanges that make boxes smaller. `grown` branches
- * grew: the parent, and others above it. The boxes must be in order. */
+/* Brings heights and balance in order above a new leaf's parent, a sound branch. At the first
+ * levels it makes exchanges that make boxes smaller. `grown` branches grew: the one above the
+ * parent, and others above that. The boxes must be in order. */
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown);
 
 /* Brings boxes (KOI_PORT_BOXES), heights and balance (KOI_PORT_HEIGHTS), or both in order from a

@@ -79,7 +79,7 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
         koi_port_grow(there, box);
         node->height = (uint8_t)(1U + koi_tree_height_at(tree, sibling));
         node->category = (uint8_t)(category | koi_tree_category_at(tree, sibling));
-        return koi_tree_rise(tree, place >> 1, end >> 16);
+        return koi_tree_rise(tree, branch, end >> 16);
     }
     node->place = (uint16_t)place;
     node->child[0] = (uint16_t)sibling;
@@ -100,7 +100,7 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     added->leaf_place = (uint16_t)(2U * branch + 1U);
     koi_port_grow(there, box);
     *down = (uint16_t)branch;
-    return koi_tree_rise(tree, place >> 1, end >> 16);
+    return koi_tree_rise(tree, branch, end >> 16);
 }
 
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place)

@@ -276,7 +276,7 @@ static ko_status transfer(ko_tree *tree, uint32_t place, uint32_t target)
     if (status == KO_OK) {
         status = koi_tree_mend(tree, to >> 1, KOI_PORT_BOXES | KOI_PORT_HEIGHTS);
     }
-    return (status == KO_OK) ? koi_tree_rise(tree, to >> 1, KO_TREE_MAX_HEIGHT) : status;
+    return (status == KO_OK) ? koi_tree_rise(tree, branch, KO_TREE_MAX_HEIGHT) : status;
 }
 
 /* Tries the node at a place, and moves it if that gains. */

@@ -56,6 +56,7 @@ const kernel_table TABLE(KERNELS) = {
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
     .rise = koi_port_rise,
+    .exchange = koi_port_exchange,
     .climb = koi_port_climb,
     .lift = koi_port_lift,
 };

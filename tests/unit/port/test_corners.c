@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "port/plan.h"
 #include "port/port.h"
 
 /* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
@@ -287,45 +288,114 @@ static void any_pool_is_lifted_alike(void)
     }
 }
 
+/* Hangs most branches where a link leads to them, so that exchanges are possible. */
+static void hang_branches(test_random *random, const ko_tree *tree)
+{
+    for (uint32_t place = 2; place < 2U * tree->branches; place++) {
+        const uint32_t link = tree->nodes[place >> 1].child[place & 1U];
+        if (link < tree->branches && (random_bits(random) & 0x700U) != 0U) {
+            tree->nodes[link].place = (uint16_t)place;
+        }
+    }
+}
+
+/* What became of the exchanges of many rises. */
+typedef struct exchanges {
+    uint32_t planned[3]; /* nieces, uncles of both sides */
+    uint32_t ended[3];   /* refused, made, made with another height of A */
+} exchanges;
+
+/* A rise by generic kernels, with its exchanges. */
+static uint32_t rise_to_end(ko_tree *tree, koi_port_ascent *ascent, exchanges *of)
+{
+    uint32_t end = generic_kernels.rise(tree, ascent);
+    while (end != KOI_PORT_RISE_END && end < KOI_PORT_RISE_UNBALANCED) {
+        ko_tree_node *const node = &tree->nodes[ascent->branch];
+        const uint32_t before = node->height;
+        const uint32_t height =
+            generic_kernels.exchange(tree, ascent->branch, end, (ascent->height != 0U) ? 1U : 0U);
+        const uint32_t side = (end >> 16) - 2U * ascent->branch;
+        of->planned[(side < 2U) ? 1U + side : 0U]++;
+        of->ended[(height == 0U) ? 0U : (height == before) ? 1U : 2U]++;
+        if (height != 0U && height != before) {
+            node->height = (uint8_t)height;
+            ascent->height = 0;
+        }
+        end = generic_kernels.rise(tree, ascent);
+    }
+    return end;
+}
+
 static void any_pool_is_risen_alike(void)
 {
     test_random random = {0x1B873593U};
-    uint32_t planned[3] = {0}; /* nieces, uncles of both sides */
-    uint32_t ended[3] = {0};   /* lost, unbalanced, at the end */
+    exchanges made = {{0}, {0}};
+    uint32_t ended[3] = {0}; /* lost, unbalanced, at the end */
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
         ko_tree_node others[NODES];
         ko_tree_node *const nodes = at_edge(sizeof(others));
         ko_tree tree = model;
         any_pool(&random, i, nodes);
-        memcpy(others, nodes, sizeof(others));
-        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        koi_port_ascent ascent = {(random_bits(&random) >> 8) % tree.branches, 0, 0, 0};
-        ascent.nieces = (int32_t)((random_bits(&random) >> 8) % 8U) - 2;
-        const uint32_t levels = (random_bits(&random) >> 8) % 20U;
-        const uint32_t from = (random_bits(&random) >> 8) % 4U;
-        ascent.state = KOI_PORT_ASCENT_START + 2U * levels + (from << 8);
-        ascent.state -= (random_bits(&random) >> 8) & KOI_PORT_ASCENT_HEIGHT;
-        ascent.before = nodes[ascent.branch].height + ((random_bits(&random) >> 8) & 1U);
-        const bool resumed = ((random_bits(&random) >> 8) & 1U) != 0U;
-        koi_port_ascent other = ascent;
         tree.nodes = nodes;
-        const uint32_t end = port_kernels.rise(&tree, &ascent, resumed);
+        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        tree.leaves = (uint16_t)((random_bits(&random) >> 8) % (NODES + 1U));
+        hang_branches(&random, &tree);
+        memcpy(others, nodes, sizeof(others));
+        koi_port_ascent ascent = {(random_bits(&random) >> 8) % tree.branches, 0, 0};
+        const uint32_t levels = (random_bits(&random) >> 8) % 20U;
+        ascent.levels = (1U << levels) | ((random_bits(&random) >> 8) & ((1U << levels) - 1U));
+        if ((random_bits(&random) & 0x100U) != 0U) {
+            ascent.height = nodes[nodes[ascent.branch].place / 2U % NODES].height;
+        }
+        koi_port_ascent other = ascent;
+        exchanges unused = {{0}, {0}};
+        const uint32_t end = KOI_PORT_RISE_EXCHANGES ? port_kernels.rise(&tree, &ascent)
+                                                     : rise_to_end(&tree, &ascent, &unused);
         tree.nodes = others;
-        CHECK_EQ(generic_kernels.rise(&tree, &other, resumed), end);
+        CHECK_EQ(rise_to_end(&tree, &other, &made), end);
         CHECK(are_same(nodes, others, sizeof(others)));
-        if (end == KOI_PORT_RISE_END || end == KOI_PORT_RISE_LOST) {
-            other.before = ascent.before; /* nothing reads it then */
-        }
         CHECK(are_same(&ascent, &other, sizeof(other)));
-        if (end == KOI_PORT_RISE_END || end >= KOI_PORT_RISE_UNBALANCED) {
-            ended[(end == KOI_PORT_RISE_END) ? 2U : UINT32_MAX - end]++;
-        } else {
-            const uint32_t side = (end >> 16) - 2U * ascent.branch;
-            planned[(side < 2U) ? 1U + side : 0U]++;
-        }
+        ended[(end == KOI_PORT_RISE_END) ? 2U : UINT32_MAX - end]++;
     }
     for (uint32_t k = 0; k < 3U; k++) {
-        CHECK(planned[k] != 0U && ended[k] != 0U);
+        CHECK(made.planned[k] != 0U && made.ended[k] != 0U && ended[k] != 0U);
+    }
+}
+
+static void any_pool_is_exchanged_alike(void)
+{
+    static const uint32_t allowed[] = {0, 1, 2, UINT32_MAX};
+    test_random random = {0x85EBCA6BU};
+    uint32_t made[4] = {0};
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node others[NODES];
+        ko_tree_node *const nodes = at_edge(sizeof(others));
+        ko_tree tree = model;
+        any_pool(&random, i, nodes);
+        tree.nodes = nodes;
+        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
+        tree.leaves = (uint16_t)((random_bits(&random) >> 8) % (NODES + 1U));
+        hang_branches(&random, &tree);
+        memcpy(others, nodes, sizeof(others));
+        const uint32_t a = (random_bits(&random) >> 8) % tree.branches;
+        const uint32_t side = (random_bits(&random) >> 8) & 1U;
+        const uint32_t bits = random_bits(&random) >> 8;
+        /* Mostly a child and a child of the other, or a child of each. */
+        const uint32_t b = ((bits & 15U) == 0U) ? bits >> 4 : nodes[a].child[side];
+        const uint32_t c = ((bits & 0x70U) < 0x40U) ? nodes[a].child[1] : a;
+        const uint32_t niece = 2U * (b % tree.branches) + (bits >> 20) % 2U;
+        const uint32_t other =
+            2U * (c % tree.branches) + ((c == a) ? 1U - side : (bits >> 21) % 2U);
+        const uint32_t k = (bits >> 8) % 4U;
+        const uint32_t places = (other << 16) | niece;
+        const uint32_t height = port_kernels.exchange(&tree, a, places, allowed[k]);
+        tree.nodes = others;
+        CHECK_EQ(generic_kernels.exchange(&tree, a, places, allowed[k]), height);
+        CHECK(are_same(nodes, others, sizeof(others)));
+        made[k] += (height != 0U) ? 1U : 0U;
+    }
+    for (uint32_t k = 0; k < 4U; k++) {
+        CHECK(made[k] != 0U);
     }
 }
 
@@ -337,6 +407,7 @@ static const test_case cases[] = {
     {"any pool is climbed alike", any_pool_is_climbed_alike},
     {"any pool is lifted alike", any_pool_is_lifted_alike},
     {"any pool is risen alike", any_pool_is_risen_alike},
+    {"any pool is exchanged alike", any_pool_is_exchanged_alike},
 };
 
 TEST_SUITE(corners, cases);
