@@ -111,7 +111,7 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "mov   r7, #0\n"
         "b     20f\n"
         "12:\n"
-        "sbc   r3, r3\n"                         /* A gets higher. The carry is kept in r3 */
+        "sbc   r3, r3, r3\n"                     /* A gets higher. The carry is kept in r3 */
         "lsls  r0, #31\n"                        /* the height of its other child */
         "ite   eq\n"
         "ldrheq r2, [r4, #.Lnode_child + 2]\n"

@@ -299,6 +299,8 @@ static void hang_branches(test_random *random, const ko_tree *tree)
     }
 }
 
+enum { MANY = 5000 }; /* rounds in which each kind of exchange occurs */
+
 /* What became of the exchanges of many rises. */
 typedef struct exchanges {
     uint32_t planned[3]; /* nieces, uncles of both sides */
@@ -358,7 +360,8 @@ static void any_pool_is_risen_alike(void)
         ended[(end == KOI_PORT_RISE_END) ? 2U : UINT32_MAX - end]++;
     }
     for (uint32_t k = 0; k < 3U; k++) {
-        CHECK(made.planned[k] != 0U && made.ended[k] != 0U && ended[k] != 0U);
+        CHECK(made.planned[k] != 0U && ended[k] != 0U);
+        CHECK(made.ended[k] != 0U || test_rounds(200000) < MANY);
     }
 }
 
@@ -395,7 +398,7 @@ static void any_pool_is_exchanged_alike(void)
         made[k] += (height != 0U) ? 1U : 0U;
     }
     for (uint32_t k = 0; k < 4U; k++) {
-        CHECK(made[k] != 0U);
+        CHECK(made[k] != 0U || test_rounds(200000) < MANY);
     }
 }
 
