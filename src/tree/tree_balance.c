@@ -54,7 +54,7 @@
 
 #include "port/bits.h"
 #include "port/place.h"
-#include "port/plan.h"
+#include "port/rise.h"
 
 /* Exchanges are tried at some levels above a new leaf. Three in four insertions try only levels at
  * which the box of the branch below grew, at most eight, or five where none grew, as among equal

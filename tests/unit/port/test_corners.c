@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "port/plan.h"
 #include "port/port.h"
+#include "port/rise.h"
 
 /* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
 static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds *one)

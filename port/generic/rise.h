@@ -1,8 +1,8 @@
 /* The rise from a new leaf: which heights change, which exchange under a branch makes the boxes of
  * its children smaller, and that exchange; the reference. A port's own functions return and write
  * the same, also in a pool whose memory is corrupted. */
-#ifndef KOI_PORT_GENERIC_PLAN_H
-#define KOI_PORT_GENERIC_PLAN_H
+#ifndef KOI_PORT_GENERIC_RISE_H
+#define KOI_PORT_GENERIC_RISE_H
 
 #include "port/box.h"
 #include "port/corners.h"

@@ -1,5 +1,5 @@
 /* Rising from a new leaf's branch, with exchanges at each level. */
-#include "port/plan.h"
+#include "port/rise.h"
 
 #if KOI_PORT_ARMV7M
 

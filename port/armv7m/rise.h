@@ -1,6 +1,6 @@
-/* Rising from a new leaf in assembly, with its exchanges, as port/generic/plan.h says. */
-#ifndef KOI_PORT_ARMV7M_PLAN_H
-#define KOI_PORT_ARMV7M_PLAN_H
+/* Rising from a new leaf in assembly, with its exchanges, as port/generic/rise.h says. */
+#ifndef KOI_PORT_ARMV7M_RISE_H
+#define KOI_PORT_ARMV7M_RISE_H
 
 #include "port/terms.h"
 

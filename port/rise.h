@@ -1,6 +1,6 @@
 /* Rising from a new leaf: heights, and exchanges that make boxes smaller. */
-#ifndef KOI_PORT_PLAN_H
-#define KOI_PORT_PLAN_H
+#ifndef KOI_PORT_RISE_H
+#define KOI_PORT_RISE_H
 
 #include "port/port.h"
 
@@ -12,11 +12,11 @@
 #endif
 
 #if KOI_PORT_ARMV6M
-#include "port/armv6m/plan.h"
+#include "port/armv6m/rise.h"
 #elif KOI_PORT_ARMV7M
-#include "port/armv7m/plan.h"
+#include "port/armv7m/rise.h"
 #else
-#include "port/generic/plan.h"
+#include "port/generic/rise.h"
 #endif
 
 #endif
