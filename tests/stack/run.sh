@@ -77,7 +77,7 @@ reader_refuses() { # CPU
 # does not count. Those come in registers and are stored beside those on the stack. GCC reports
 # nothing for functions in assembly, and not always each copy of a function of a header.
 as_gcc_says() { # what read_code left
-    awk -v asm='^koi_port_(walk|walk_way|descend|climb|sizes|union_sizes|grow|refit|lift|rise|product|turn|turn_back|newton|quotient)$' '
+    awk -v asm='^koi_port_(walk|walk_way|descend|climb|size|sizes|union_sizes|growth|grow|swap|refit|lift|rise|product|turn|turn_back|newton|quotient)$' '
         FNR == NR {
             if (!/^node:/ || !match($0, /[0-9]+ bytes \([a-z,]+\)/)) next
             use = substr($0, RSTART, RLENGTH)
@@ -95,14 +95,14 @@ as_gcc_says() { # what read_code left
                 more = own[f] - gcc[f]
                 if (more > 0 && more * copies[f] == gcc[f] * (found[f] - copies[f])) more = 0 # copies that it left out
                 same += more == 0
-                if (more < 0 || more > 12 * copies[f]) { print f ": GCC says", gcc[f] ", the code", own[f]; bad = 1 }
+                if (more < 0 || more > 16 * copies[f]) { print f ": GCC says", gcc[f] ", the code", own[f]; bad = 1 }
             }
             print n " functions, of which " same " as GCC says"
             exit bad || n < 900 || same < 0.98 * n
         }' "$1.ci" "$1.depths"
 }
 
-# No function takes more than stated when it runs, and most of them take exactly that.
+# No function takes more than stated when it runs. Two in three take at least nine tenths of that.
 as_measured() { # board, what read_code left
     boards/run.sh "$1" "build/$1/stack.elf" >"$2.measured" || return 1
     awk 'FNR == NR { stated[$1] = $3; next }
@@ -110,11 +110,11 @@ as_measured() { # board, what read_code left
         END {
             for (f in most) {
                 n++
-                reached += most[f] == stated[f]
+                reached += 10 * most[f] >= 9 * stated[f]
                 if (most[f] > stated[f] + 0) { print f " measured " most[f] ", stated " stated[f]; bad = 1 }
             }
-            print n " measured, of which " reached " as deep as stated"
-            exit bad || n < 24 || 2 * reached < n
+            print n " measured, of which " reached " nearly as deep as stated"
+            exit bad || n < 24 || 3 * reached < 2 * n
         }' "$2.depths" "$2.measured"
 }
 
