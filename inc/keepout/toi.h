@@ -70,7 +70,7 @@ ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const 
 /** Time of first contact of a capsule with a box.
  *
  * @promise  conservative, see above
- * @cost     8 times that of ko_capsule_clearance_aabb, less than 2 times in the mean; 48 rounds
+ * @cost     3 times that of ko_capsule_clearance_aabb, less than 2 times in the mean; 48 rounds
  *           where that does not decide */
 ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
                               ko_q30 *time);
