@@ -8,16 +8,4 @@
  * exchange and returns as koi_port_exchange. */
 uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent);
 
-/* What koi_port_rise reads if only an exchange is asked for. */
-typedef struct koi_port_asked {
-    koi_port_ascent ascent;
-    uint32_t lower;
-} koi_port_asked;
-
-static inline uint32_t koi_port_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t lower)
-{
-    koi_port_asked asked = {{a, 0, places}, lower};
-    return koi_port_rise(tree, &asked.ascent);
-}
-
 #endif

@@ -1,4 +1,5 @@
-/* Exchanges under a branch; the reference. */
+/* Exchanges under a branch; the reference. A port's own function returns and writes the same, also
+ * in a pool whose memory is corrupted. */
 #ifndef KOI_PORT_GENERIC_EXCHANGE_H
 #define KOI_PORT_GENERIC_EXCHANGE_H
 

@@ -1,12 +1,11 @@
-/* The rise from a new leaf: which heights change, which exchange under a branch makes the boxes of
- * its children smaller, and that exchange; the reference. A port's own functions return and write
- * the same, also in a pool whose memory is corrupted. */
+/* The rise from a new leaf: which heights change, and which exchange under a branch makes the boxes
+ * of its children smaller; the reference. A port's own function returns and writes the same, also
+ * in a pool whose memory is corrupted. */
 #ifndef KOI_PORT_GENERIC_RISE_H
 #define KOI_PORT_GENERIC_RISE_H
 
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/generic/exchange.h"
 #include "port/terms.h"
 
 /* An exchange of the subtrees at two places under a branch A: a niece, which is a child of a child

@@ -4,7 +4,7 @@
 
 #include "src/tree/tree_exchange.h"
 
-#include "port/rise.h"
+#include "port/exchange.h"
 
 uint32_t koi_tree_exchange(ko_tree *tree, uint32_t a, uint32_t places, uint32_t lower)
 {

@@ -5,6 +5,7 @@
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
+#include "port/exchange.h"
 #include "port/fraction.h"
 #include "port/gap.h"
 #include "port/lift.h"
