@@ -8,12 +8,6 @@
 
 /* ---- estimates ---- */
 
-/* All bits of the components' magnitudes. */
-static inline uint32_t bits_of(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 static inline ko_vec3 scaled(const ko_vec3 *v, uint32_t shift)
 {
     const int32_t by = INT32_C(1) << shift;
@@ -30,7 +24,7 @@ typedef struct axis {
 
 static inline void set_axis(const ko_vec3 *edge, axis *out)
 {
-    out->e = scaled(edge, koi_port_clz(bits_of(edge)) - 2U);
+    out->e = scaled(edge, koi_port_clz(koi_bits3(edge)) - 2U);
     const uint32_t square = (uint32_t)((uint64_t)koi_dot3(&out->e, &out->e) >> 30) + 1U;
     const uint32_t zeros = koi_port_clz(square);
     out->inverse = (int32_t)koi_port_quotient(UINT64_C(1) << 59 << zeros, square << zeros);
@@ -79,9 +73,9 @@ static KOI_NOINLINE ko_q30 line_time(const koi_course *course, const ko_vec3 *ed
 ko_q30 koi_entry_estimate(const koi_course *course, const ko_vec3 *corner, const ko_vec3 *edge)
 {
     koi_course near = {koi_minus3(&course->from, corner), course->by, course->reach};
-    const uint32_t bits = bits_of(edge);
+    const uint32_t bits = koi_bits3(edge);
     const uint32_t zeros =
-        koi_port_clz(bits_of(&near.from) | bits_of(&near.by) | bits | (near.reach + 3U));
+        koi_port_clz(koi_bits3(&near.from) | koi_bits3(&near.by) | bits | (near.reach + 3U));
     if (zeros < 4U) {
         return KO_NEVER;
     }

@@ -105,6 +105,12 @@ static inline uint32_t koi_magnitude(int32_t x)
     return (x < 0) ? 0U - (uint32_t)x : (uint32_t)x;
 }
 
+/* At least as many bits as the longest component has. */
+static inline uint32_t koi_bits3(const ko_vec3 *v)
+{
+    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
+}
+
 /* x, or -1 - x for x below 0. So it is below KO_LIMIT for every legal coordinate but KO_LIMIT, and
  * only for these. */
 static inline uint32_t koi_folded(int32_t x)

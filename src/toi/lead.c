@@ -25,8 +25,7 @@ static inline int64_t reach_along(const koi_touch_scene *s, const ko_vec3 *n)
 /* The direction of w, below 2^30 on each axis. */
 static inline ko_vec3 direction_of(const ko_vec3 *w)
 {
-    const uint32_t bits = koi_magnitude(w->x) | koi_magnitude(w->y) | koi_magnitude(w->z) | 1U;
-    const int32_t scale = INT32_C(1) << (koi_port_clz(bits) - 2U);
+    const int32_t scale = INT32_C(1) << (koi_port_clz(koi_bits3(w) | 1U) - 2U);
     const ko_vec3 n = {w->x * scale, w->y * scale, w->z * scale};
     return n;
 }

@@ -13,11 +13,6 @@
 
 static const ko_vec3 zero = {0, 0, 0};
 
-static inline uint32_t bits_of(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 static inline void scale(ko_vec3 *v, fix16_t by)
 {
     v->x *= by;
@@ -36,7 +31,7 @@ typedef struct scene {
 static KOI_NOINLINE bool set_scene(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
                                    scene *out)
 {
-    uint32_t bits = bits_of(by);
+    uint32_t bits = koi_bits3(by);
     out->corner[0] = koi_minus3(&b->a, &a->a);
     out->corner[1] = koi_minus3(&b->b, &a->a);
     out->corner[2] = koi_minus3(&b->b, &a->b);
@@ -45,7 +40,7 @@ static KOI_NOINLINE bool set_scene(const ko_capsule *a, const ko_capsule *b, con
     out->way.by = *by;
     out->way.reach = (uint32_t)a->r + (uint32_t)b->r;
     for (unsigned i = 0; i < KOI_ENTRY_CORNERS; i++) {
-        bits |= bits_of(&out->corner[i]);
+        bits |= koi_bits3(&out->corner[i]);
     }
     bits |= out->way.reach;
     if (bits < UINT32_C(1) << 24) {

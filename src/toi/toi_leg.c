@@ -17,11 +17,6 @@ typedef struct scene {
     uint32_t reach;
 } scene;
 
-static inline uint32_t bits_of(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 static inline ko_vec3 quarters(const ko_vec3 *v)
 {
     const ko_vec3 out = {v->x * 4, v->y * 4, v->z * 4};
@@ -37,7 +32,7 @@ static KOI_NOINLINE void set_scene(const ko_capsule *leg, const ko_capsule *stil
     const uint32_t reach = (uint32_t)leg->r + (uint32_t)still->r;
     const ko_segment far_path = {leg->a, leg->b};
     const ko_segment far_core = {still->a, still->b};
-    if ((bits_of(&path.b) | bits_of(&core.a) | bits_of(&core.b) | reach) < FINE) {
+    if ((koi_bits3(&path.b) | koi_bits3(&core.a) | koi_bits3(&core.b) | reach) < FINE) {
         out->path.a = path.a;
         out->path.b = quarters(&path.b);
         out->core.a = quarters(&core.a);

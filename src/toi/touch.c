@@ -16,11 +16,6 @@
 #define BITS 27U
 #define MOST_ROUNDS 8U
 
-static inline uint32_t bits_of(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 static inline ko_vec3 scaled(const ko_vec3 *v, fix16_t units)
 {
     const ko_vec3 out = {v->x * units, v->y * units, v->z * units};
@@ -32,8 +27,8 @@ bool koi_touch_set(const koi_advance *what, koi_touch_scene *out)
 {
     const ko_vec3 from = koi_minus3(&what->moving.a, &what->still.a);
     const ko_vec3 edge = koi_minus3(&what->moving.b, &what->moving.a);
-    const uint32_t size =
-        bits_of(&from) | bits_of(&edge) | bits_of(&what->by) | bits_of(&what->radius) | what->reach;
+    const uint32_t size = koi_bits3(&from) | koi_bits3(&edge) | koi_bits3(&what->by) |
+                          koi_bits3(&what->radius) | what->reach;
     if ((size >> BITS) != 0U) {
         return false;
     }

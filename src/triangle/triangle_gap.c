@@ -132,7 +132,7 @@ static inline bool is_beyond(const couple *c, const look *l, const ko_vec3 *axis
  * harm. */
 static inline ko_vec3 narrow_axis(const ko_vec3 *v, uint32_t bits)
 {
-    const uint32_t width = 32U - koi_port_clz(koi_volume_bits(v) | 1U);
+    const uint32_t width = 32U - koi_port_clz(koi_bits3(v) | 1U);
     const uint32_t down = (width > bits) ? width - bits : 0U;
     const ko_vec3 axis = {v->x >> down, v->y >> down, v->z >> down};
     return axis;
@@ -409,9 +409,8 @@ static inline ko_vec3 between_middles(const couple *c)
 /* As many bits as the longest coordinate has. */
 static inline uint32_t width_of(const couple *c)
 {
-    const uint32_t all = koi_volume_bits(&c->p[0]) | koi_volume_bits(&c->p[1]) |
-                         koi_volume_bits(&c->p[2]) | koi_volume_bits(&c->q[1]) |
-                         koi_volume_bits(&c->q[2]);
+    const uint32_t all = koi_bits3(&c->p[0]) | koi_bits3(&c->p[1]) | koi_bits3(&c->p[2]) |
+                         koi_bits3(&c->q[1]) | koi_bits3(&c->q[2]);
     return 32U - koi_port_clz(all | 1U);
 }
 

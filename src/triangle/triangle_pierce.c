@@ -141,7 +141,7 @@ static KOI_NOINLINE koi_quick_answer pierce_rounded(const view *seen, uint32_t l
     const int64_t x = end_of(s.d.x, limit);
     const int64_t y = end_of(s.d.y, limit);
     const int64_t z = end_of(s.d.z, limit);
-    const uint32_t all = koi_volume_bits(&s.a) | koi_volume_bits(&s.b) | koi_volume_bits(&s.c) |
+    const uint32_t all = koi_bits3(&s.a) | koi_bits3(&s.b) | koi_bits3(&s.c) |
                          (uint32_t)koi_magnitude64(x) | (uint32_t)koi_magnitude64(y) |
                          (uint32_t)koi_magnitude64(z);
     const uint32_t bits = 32U - koi_port_clz(all | 1U);

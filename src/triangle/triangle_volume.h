@@ -40,12 +40,6 @@ static inline uint32_t koi_volume_spill(const ko_vec3 *v, unsigned bits)
            (bits + 1U);
 }
 
-/* At least as many bits as the longest component has. */
-static inline uint32_t koi_volume_bits(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 /* Rounds down to units of 2^shift. */
 static inline void koi_volume_round(ko_vec3 *v, uint32_t shift)
 {
