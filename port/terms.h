@@ -44,8 +44,8 @@ typedef struct koi_port_cast_hits {
 #define KOI_PORT_RISE_UNBALANCED (UINT32_MAX - 1U)
 #define KOI_PORT_RISE_LOST UINT32_MAX
 
-/* A rise from a new leaf. Of the bits of `levels` the highest says where it ends, and each other
- * one whether nieces are tried at that level. `height` is the branch's if that changed, else 0. */
+/* A rise from a new leaf. The highest bit of `levels` says where it ends, and each other one says
+ * whether nieces are tried at that level. `height` is the branch's if that changed, else 0. */
 typedef struct koi_port_ascent {
     uint32_t branch;
     uint32_t levels;

@@ -4,7 +4,7 @@
 
 #include "port/armv7m/rise.h"
 
-/* What koi_port_rise reads if only an exchange is asked for. */
+/* koi_port_rise reads this if only an exchange is asked for. */
 typedef struct koi_port_asked {
     koi_port_ascent ascent;
     uint32_t lower;

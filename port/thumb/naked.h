@@ -12,8 +12,8 @@
 #define NAKED __attribute__((naked))
 #endif
 
-/* Of a function that assembly calls, too, which a compiler does not see: it keeps its name, with
- * LTO as well. */
+/* Marks a function that assembly calls, too. A compiler does not see that call: the function keeps
+ * its name, with LTO as well. */
 #define CALLED __attribute__((used))
 
 #endif

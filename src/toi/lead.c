@@ -38,7 +38,7 @@ static inline ko_q30 quotient(int64_t part, int64_t whole)
 
 /* A time before which there is no contact, if there is none before `now`; KO_NEVER if there is none
  * at all. The gap along the direction is linear, and exact (see advance.c). While it is open there
- * is no contact. One that closes was open all the time before.
+ * is no contact, and a gap that closes was open all the time before.
  *
  * Numbers of the scene are below 2^27, so `begin` is within 3 * 2^59. */
 static KOI_NOINLINE ko_q30 line_time(const koi_touch_scene *s, const ko_vec3 *w, ko_q30 now)
@@ -118,7 +118,7 @@ static guess guess_at(const koi_touch_scene *s, const koi_touch *at)
     return none;
 }
 
-/* A guess that is within the step, from a time `at`. One that is later becomes the end of it. */
+/* A guess that is within the step, from a time `at`. A later one becomes the end of the step. */
 static inline guess guess_within(const koi_touch_scene *s, const koi_touch *touch, ko_q30 at)
 {
     guess g = guess_at(s, touch);

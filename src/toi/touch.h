@@ -4,8 +4,8 @@
 
 #include "src/toi/advance.h"
 
-/* What moves, seen from the middle of the box. Units are an LSB or a part of it: all numbers are
- * below 2^27. */
+/* The moving segment and the box, seen from the middle of the box. Units are an LSB or a part of
+ * it: all numbers are below 2^27. */
 typedef struct koi_touch_scene {
     ko_vec3 from; /* the beginning of the segment at the time 0 */
     ko_vec3 edge; /* from there to its end */

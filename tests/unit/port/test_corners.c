@@ -301,7 +301,7 @@ static void hang_branches(test_random *random, const ko_tree *tree)
 
 enum { MANY = 5000 }; /* rounds in which each kind of exchange occurs */
 
-/* What became of the exchanges of many rises. */
+/* Counts the exchanges of many rises. */
 typedef struct exchanges {
     uint32_t planned[3]; /* nieces, uncles of both sides */
     uint32_t ended[3];   /* refused, made, made with another height of A */
