@@ -21,7 +21,7 @@ static uint16_t moving_places[MOST_MOVERS];
  * what is near and the map of the next poses get the rest, up to the budget of a pose. The look
  * gets what they leave. */
 enum { TICK = 290, TICK_MS = 20, TICK_OBSTACLES = 4 };
-enum { POSE = 340, POSE_OBSTACLES = 5, MOST_POSE = 1450 };
+enum { POSE = 340, POSE_OBSTACLES = 5, MOST_POSE = 1400 };
 enum { LONGEST = 50000000 }; /* ns of a tick that count */
 /* The least that the list and the map get. */
 enum { LEAST_LIST = 100, LEAST_MAP = 50 };
