@@ -299,6 +299,19 @@ static void hang_branches(test_random *random, const ko_tree *tree)
     }
 }
 
+/* A pool of any nodes, whose branches mostly hang, and a copy of it. */
+static ko_tree hung_pool(test_random *random, uint32_t round, ko_tree_node copy[NODES])
+{
+    ko_tree tree = model;
+    tree.nodes = at_edge(NODES * sizeof(*copy));
+    any_pool(random, round, tree.nodes);
+    tree.branches = (uint16_t)(1U + random_bits(random) % NODES);
+    tree.leaves = (uint16_t)((random_bits(random) >> 8) % (NODES + 1U));
+    hang_branches(random, &tree);
+    memcpy(copy, tree.nodes, NODES * sizeof(*copy));
+    return tree;
+}
+
 enum { MANY = 5000 }; /* rounds in which each kind of exchange occurs */
 
 /* Counts the exchanges of many rises. */
@@ -335,14 +348,8 @@ static void any_pool_is_risen_alike(void)
     uint32_t ended[3] = {0}; /* lost, unbalanced, at the end */
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
         ko_tree_node others[NODES];
-        ko_tree_node *const nodes = at_edge(sizeof(others));
-        ko_tree tree = model;
-        any_pool(&random, i, nodes);
-        tree.nodes = nodes;
-        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        tree.leaves = (uint16_t)((random_bits(&random) >> 8) % (NODES + 1U));
-        hang_branches(&random, &tree);
-        memcpy(others, nodes, sizeof(others));
+        ko_tree tree = hung_pool(&random, i, others);
+        ko_tree_node *const nodes = tree.nodes;
         koi_port_ascent ascent = {(random_bits(&random) >> 8) % tree.branches, 0, 0};
         const uint32_t levels = (random_bits(&random) >> 8) % 20U;
         ascent.levels = (1U << levels) | ((random_bits(&random) >> 8) & ((1U << levels) - 1U));
@@ -372,14 +379,8 @@ static void any_pool_is_exchanged_alike(void)
     uint32_t made[4] = {0};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
         ko_tree_node others[NODES];
-        ko_tree_node *const nodes = at_edge(sizeof(others));
-        ko_tree tree = model;
-        any_pool(&random, i, nodes);
-        tree.nodes = nodes;
-        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        tree.leaves = (uint16_t)((random_bits(&random) >> 8) % (NODES + 1U));
-        hang_branches(&random, &tree);
-        memcpy(others, nodes, sizeof(others));
+        ko_tree tree = hung_pool(&random, i, others);
+        ko_tree_node *const nodes = tree.nodes;
         const uint32_t a = (random_bits(&random) >> 8) % tree.branches;
         const uint32_t side = (random_bits(&random) >> 8) & 1U;
         const uint32_t bits = random_bits(&random) >> 8;
