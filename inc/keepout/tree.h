@@ -45,7 +45,7 @@ extern "C" {
                    (margin) + KOI_REQUIRE(((margin) | INT64_C(0)) >= 0 && (margin) <= KO_LIMIT))
 #define KOI_TREE_EMPTY(pool, objects, margin)                                                      \
     {                                                                                              \
-        (pool), (objects), 0U, 0U, 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \
+        (pool), 0U, 0U, (objects), 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \
             (margin), 0U, 0U                                                                       \
     }
 

@@ -66,11 +66,11 @@ typedef struct ko_tree_node {
  */
 typedef struct ko_tree {
     ko_tree_node *nodes;  /**< the pool */
+    uint16_t leaves;      /**< leaf slots below it were used: those never used are taken first */
+    uint16_t branches;    /**< branch slots below it were used; the first is always */
     uint16_t capacity;    /**< objects */
     uint16_t count;       /**< objects now */
     uint16_t high_water;  /**< most objects ever */
-    uint16_t leaves;      /**< leaf slots below it were used: those never used are taken first */
-    uint16_t branches;    /**< branch slots below it were used; the first is always */
     uint16_t free_branch; /**< the free branches, last freed first; KO_TREE_NIL: none */
     uint16_t oldest;      /**< the free leaves, first freed first ... */
     uint16_t newest;      /**< ... and the last freed; KO_TREE_NIL both when there is none */

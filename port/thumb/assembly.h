@@ -35,8 +35,8 @@
     ROW(box_size, sizeof(ko_bounds), 24)                                                           \
     ROW(box_high, offsetof(ko_bounds, hi), 12)                                                     \
     ROW(tree_nodes, offsetof(ko_tree, nodes), 0)                                                   \
-    ROW(tree_leaves, offsetof(ko_tree, leaves), 10)                                                \
-    ROW(tree_branches, offsetof(ko_tree, branches), 12)                                            \
+    ROW(tree_leaves, offsetof(ko_tree, leaves), 4)                                                 \
+    ROW(tree_branches, offsetof(ko_tree, branches), 6)                                             \
     ROW(tree_free_branch, offsetof(ko_tree, free_branch), 14)                                      \
     ROW(tree_revision, offsetof(ko_tree, revision), 28)                                            \
     ROW(node_size, sizeof(ko_tree_node), 64)                                                       \

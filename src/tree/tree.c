@@ -5,11 +5,18 @@
 
 #include <stddef.h>
 
+#include "port/corners.h"
+#include "port/place.h"
 #include "port/stay.h"
 #include "src/tree/tree_fat.h"
 #include "src/tree/tree_lift.h"
 #include "src/tree/tree_node.h"
 #include "src/tree/tree_shelf.h"
+
+/* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
+ * golden ratio spreads these moves evenly over the turns, and over objects that move in turn. */
+#define ANEW 0x19999999U
+#define GOLDEN 0x9E3779B1U
 
 static bool is_margin(fix16_t margin)
 {
@@ -172,23 +179,50 @@ static bool is_legal_step(const ko_vec3 *step)
     return step == NULL || (is_step(step->x) && is_step(step->y) && is_step(step->z));
 }
 
-/* Gives an object that left its fat box a new one. Returns KO_MOVED. */
-static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *box,
-                                 const ko_vec3 *displacement)
+/* Gives a leaf at a sound place, where its box is `now`, another box. Most leaves stay where they
+ * are, and the boxes above follow. One in ten, and each whose box would grow by more than half of
+ * the new size, is taken out and put in anew. That keeps the tree as good as when it was built
+ * (DECISIONS.md). */
+static KOI_INLINE_IF_FAST ko_status replace(ko_tree *tree, uint32_t leaf, uint32_t place,
+                                            ko_bounds *now, const ko_bounds *box)
 {
+    const uint32_t turn = tree->revision++;
+    if (turn * GOLDEN > ANEW && koi_port_growth(now, box) <= koi_port_size(box) >> 1) {
+        *now = *box;
+        const uint32_t end =
+            koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
+        return (end == KOI_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
+    }
+    const ko_status status = koi_tree_detach(tree, place);
+    return (status == KO_OK) ? koi_tree_attach(tree, leaf, box) : status;
+}
+
+/* Gives an object that left its fat box a new one, and returns KO_MOVED, or why it cannot. */
+KOI_NOINLINE ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                                      const ko_vec3 *displacement)
+{
+    if (tree == NULL || box == NULL) {
+        return KO_E_ARG;
+    }
     ko_bounds fat;
     if (!koi_tree_fatten(tree->margin, box, &fat) || !is_legal_step(displacement)) {
         return KO_E_RANGE;
     }
+    const uint32_t leaf = id & 0xFFFFU;
+    if (leaf >= tree->leaves) {
+        return KO_E_ID;
+    }
+    const ko_tree_node *const node = &tree->nodes[leaf];
+    const uint32_t place = node->leaf_place;
+    if (node->generation != (id >> 16) || !koi_tree_leaf_hangs(tree, leaf, place)) {
+        return refuse_id(tree, id);
+    }
     if (displacement != NULL) {
         koi_tree_lead(tree->ahead, displacement, &fat);
     }
-    const uint32_t place = tree->nodes[leaf].leaf_place;
-    if (!koi_tree_leaf_hangs(tree, leaf, place)) {
-        return KO_E_DATA;
-    }
-    const uint32_t digest = koi_seal_box(koi_tree_box_at(tree, place), leaf);
-    const ko_status status = koi_tree_replace(tree, leaf, place, &fat);
+    ko_bounds *const now = koi_tree_box_at(tree, place);
+    const uint32_t digest = koi_seal_box(now, leaf);
+    const ko_status status = replace(tree, leaf, place, now, &fat);
     if (status != KO_OK) {
         return status;
     }
@@ -196,34 +230,10 @@ static KOI_NOINLINE ko_status go(ko_tree *tree, uint32_t leaf, const ko_aabb *bo
     return KO_MOVED;
 }
 
-/* Returns why an object cannot be moved. */
-static KOI_NOINLINE ko_status refuse(const ko_tree *tree, ko_tree_id id, const ko_aabb *box,
-                                     const ko_vec3 *displacement)
-{
-    if (tree == NULL || box == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_aabb_check(box) != KO_OK || !is_legal_step(displacement)) {
-        return KO_E_RANGE;
-    }
-    return refuse_id(tree, id);
-}
-
 ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                        const ko_vec3 *displacement)
 {
-    const uint32_t leaf = id & 0xFFFFU;
-    if (tree == NULL || box == NULL || leaf >= tree->leaves) {
-        return refuse(tree, id, box, displacement);
-    }
-    const ko_tree_node *node = &tree->nodes[leaf];
-    if (node->generation != (id >> 16) || !koi_tree_is_place(tree, node->leaf_place)) {
-        return refuse(tree, id, box, displacement);
-    }
-    if (koi_port_stays(box, koi_tree_box_at(tree, node->leaf_place))) {
-        return KO_OK;
-    }
-    return go(tree, leaf, box, displacement);
+    return koi_port_stay(tree, id, box, displacement);
 }
 
 ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object)

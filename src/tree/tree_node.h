@@ -9,6 +9,7 @@
 
 #include "port/box.h"
 #include "port/port.h"
+#include "port/terms.h"
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
 #include "keepout/tree.h"
@@ -40,14 +41,10 @@ static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
     return place < 2U * tree->branches;
 }
 
-/* The box at a sound place: &nodes[place >> 1].box[place & 1]. A place is half a node, but a second
- * box comes sooner. Compilers make twice as many instructions of the other form. */
+/* The box at a sound place. */
 static inline ko_bounds *koi_tree_box_at(const ko_tree *tree, uint32_t place)
 {
-    const uint32_t half = (uint32_t)sizeof(ko_tree_node) / 2U;
-    const uint32_t sooner = half - (uint32_t)sizeof(ko_bounds);
-    unsigned char *const pool = (unsigned char *)tree->nodes;
-    return (ko_bounds *)(void *)(pool + (half * place - sooner * (place & 1U)));
+    return koi_port_box_at(tree->nodes, place);
 }
 
 static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
@@ -130,9 +127,6 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box);
 
 /* Takes the leaf at a sound place out of the tree. Its slot stays in use. */
 ko_status koi_tree_detach(ko_tree *tree, uint32_t place);
-
-/* Gives a leaf at a sound place another box. It stays there, or moves to a better place. */
-ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box);
 
 /* src/tree/tree_check.c */
 

@@ -10,11 +10,6 @@
 #include "port/corners.h"
 #include "port/place.h"
 
-/* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
- * golden ratio spreads these moves evenly over the turns, and over objects that move in turn. */
-#define ANEW 0x19999999U
-#define GOLDEN 0x9E3779B1U
-
 /* Descends to a leaf, at each branch into the child that holds the new box, or the one whose centre
  * is nearer, and lets the boxes on the path hold the new one. With exchanges on the path up, trees
  * get smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum
@@ -114,21 +109,4 @@ ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
         return KO_OK;
     }
     return koi_tree_lift(tree, place);
-}
-
-/* Most leaves stay where they are, and the boxes above follow. One in ten, and each whose box would
- * grow by more than half of the new size, is taken out and put in anew. That keeps the tree as good
- * as when it was built (DECISIONS.md). */
-ko_status koi_tree_replace(ko_tree *tree, uint32_t leaf, uint32_t place, const ko_bounds *box)
-{
-    const uint32_t turn = tree->revision++;
-    ko_bounds *now = koi_tree_box_at(tree, place);
-    if (turn * GOLDEN > ANEW && koi_port_growth(now, box) <= koi_port_size(box) >> 1) {
-        *now = *box;
-        const uint32_t end =
-            koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
-        return (end == KOI_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
-    }
-    const ko_status status = koi_tree_detach(tree, place);
-    return (status == KO_OK) ? koi_tree_attach(tree, leaf, box) : status;
 }

@@ -35,7 +35,8 @@ typedef struct kernel_table {
     uint64_t (*sizes)(const ko_bounds *pair);
     uint64_t (*union_sizes)(const ko_bounds *box, const ko_bounds *pair);
     void (*grow)(ko_bounds *box, const ko_bounds *by);
-    bool (*stays)(const ko_aabb *box, const ko_bounds *fat);
+    ko_status (*stay)(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                      const ko_vec3 *displacement);
     bool (*refit)(const ko_bounds *pair, ko_bounds *out);
     uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left, koi_port_hits *hits);
     uint64_t (*walk_way)(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,

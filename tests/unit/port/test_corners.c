@@ -61,61 +61,6 @@ static void boxes_get_the_same_answers(void)
     }
 }
 
-/* Draws a radius, seldom a wrong one. */
-static fix16_t any_radius(test_random *random)
-{
-    return (fix16_t)(random_bits(random) >> (random_bits(random) % 31U));
-}
-
-/* True iff c - r >= lo and c + r <= hi in 64 bits, and no radius is below 0. */
-static bool is_within(fix16_t c, fix16_t r, fix16_t lo, fix16_t hi)
-{
-    return r >= 0 && (int64_t)c - r >= lo && (int64_t)c + r <= hi;
-}
-
-/* Makes a box within the legal range, which is a quarter of all numbers. */
-static void legal_box(test_random *random, uint32_t kind, ko_bounds *box)
-{
-    sound_box(random, kind, box);
-    box->lo = (ko_vec3){box->lo.x / 4, box->lo.y / 4, box->lo.z / 4};
-    box->hi = (ko_vec3){box->hi.x / 4, box->hi.y / 4, box->hi.z / 4};
-}
-
-static void boxes_stay_alike(void)
-{
-    test_random random = {0x3C6EF372U};
-    uint32_t stay = 0;
-    const uint32_t rounds = test_rounds(1000000);
-    for (uint32_t i = rounds; i > 0U; i--) {
-        ko_bounds fat;
-        ko_aabb box;
-        ko_aabb *const one = at_edge(sizeof(*one));
-        legal_box(&random, i >> 1, &fat);
-        box.c.x = (fix16_t)random_bits(&random);
-        box.c.y = (fix16_t)(((uint32_t)fat.lo.y >> 1) + ((uint32_t)fat.hi.y >> 1));
-        box.c.z = fat.hi.z;
-        box.r = (ko_vec3){any_radius(&random), any_radius(&random), any_radius(&random)};
-        if ((i & 3U) != 0U) { /* near the middle, or with a face on that of the fat box */
-            box.c.x = (fix16_t)(fat.lo.x + (fat.hi.x - fat.lo.x) / 2);
-            box.c.y = (fix16_t)(fat.lo.y + (fat.hi.y - fat.lo.y) / 2);
-            box.c.z = (fix16_t)(fat.lo.z + (fat.hi.z - fat.lo.z) / 2);
-            box.r.x = box.c.x - fat.lo.x + (fix16_t)(random_bits(&random) >> 30) - 2;
-            box.r.y = fat.hi.y - box.c.y - (fix16_t)(random_bits(&random) >> 31);
-            box.r.z = (box.c.z - fat.lo.z) >> (random_bits(&random) >> 28);
-        }
-        const bool is_in = is_within(box.c.x, box.r.x, fat.lo.x, fat.hi.x) &&
-                           is_within(box.c.y, box.r.y, fat.lo.y, fat.hi.y) &&
-                           is_within(box.c.z, box.r.z, fat.lo.z, fat.hi.z);
-        CHECK(port_kernels.stays(memcpy(one, &box, sizeof(box)), &fat) == is_in);
-        CHECK(generic_kernels.stays(&box, &fat) == is_in);
-        stay += is_in ? 1U : 0U;
-        any_box(&random, i >> 1, &fat);
-        ko_bounds *const wild = memcpy(at_edge(sizeof(fat)), &fat, sizeof(fat));
-        CHECK(port_kernels.stays(&box, wild) == generic_kernels.stays(&box, &fat));
-    }
-    CHECK(stay > rounds / 32U);
-}
-
 enum { ROOM = 6 };
 
 static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
@@ -405,7 +350,6 @@ static void any_pool_is_exchanged_alike(void)
 
 static const test_case cases[] = {
     {"boxes get the same answers", boxes_get_the_same_answers},
-    {"boxes stay alike", boxes_stay_alike},
     {"any pool is walked alike", any_pool_is_walked_alike},
     {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
