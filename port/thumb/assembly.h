@@ -39,6 +39,7 @@
     ROW(tree_branches, offsetof(ko_tree, branches), 12)                                            \
     ROW(tree_free_branch, offsetof(ko_tree, free_branch), 14)                                      \
     ROW(tree_revision, offsetof(ko_tree, revision), 28)                                            \
+    ROW(tree_capacity, offsetof(ko_tree, capacity), 4)                                             \
     ROW(node_size, sizeof(ko_tree_node), 64)                                                       \
     ROW(node_shift, sizeof(ko_tree_node) == 1U << 6 ? 6U : 0U, 6)                                  \
     ROW(node_box, offsetof(ko_tree_node, box), 0)                                                  \

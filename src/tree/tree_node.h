@@ -115,7 +115,6 @@ static inline ko_tree_id koi_tree_id_of(const ko_tree *tree, uint32_t leaf)
 
 /* Takes a free slot. Returns KO_TREE_NIL if there is none or the free list is corrupted. */
 uint32_t koi_tree_take_leaf(ko_tree *tree);
-uint32_t koi_tree_take_branch(ko_tree *tree);
 
 /* Hangs a sound link's node at a place: sets box and link there, and the place in the node. */
 void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link);

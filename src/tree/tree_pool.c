@@ -37,24 +37,6 @@ uint32_t koi_tree_take_leaf(ko_tree *tree)
     return leaf;
 }
 
-uint32_t koi_tree_take_branch(ko_tree *tree)
-{
-    uint32_t branch = tree->free_branch;
-    if (branch == KO_TREE_NIL) {
-        branch = tree->branches;
-        if (branch >= tree->capacity) {
-            return KO_TREE_NIL;
-        }
-        tree->branches = (uint16_t)(branch + 1U);
-        return branch;
-    }
-    if (branch >= tree->branches || tree->nodes[branch].place < KO_TREE_LEAF) {
-        return KO_TREE_NIL;
-    }
-    tree->free_branch = (uint16_t)koi_tree_next_free(tree->nodes[branch].place);
-    return branch;
-}
-
 void koi_tree_clear_top(ko_tree_node *top)
 {
     top->box[0] = koi_tree_nothing;

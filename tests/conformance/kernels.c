@@ -8,6 +8,7 @@
 #include "port/exchange.h"
 #include "port/fraction.h"
 #include "port/gap.h"
+#include "port/hang.h"
 #include "port/lift.h"
 #include "port/matrix.h"
 #include "port/mul.h"
@@ -56,6 +57,7 @@ const kernel_table TABLE(KERNELS) = {
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
+    .hang = koi_port_hang,
     .rise = koi_port_rise,
     .exchange = koi_port_exchange,
     .climb = koi_port_climb,

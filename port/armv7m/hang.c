@@ -1,0 +1,123 @@
+/* Hanging a new leaf in a tree. */
+#include "port/hang.h"
+
+#if KOI_PORT_ARMV7M
+
+#include "pieces.h"
+
+/* One instruction a line. */
+/* clang-format off */
+
+/* r1: a place, with height and category above; r3: the new box; r4: the nodes; r5: the number of
+ * branches; r6: the branch above, later others there; r7: both links; r8: what hung at the place,
+ * so that its own place is at .Lnode_place; r9: the new branch's node; r10: the box at the place;
+ * r11: what is 48 bytes before the link there, later the new leaf's bits; r12: the new branch. */
+NAKED uint32_t koi_port_hang(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r11, lr}\n"
+        "ldr   r4, [r0, #.Ltree_nodes]\n"
+        "ldrh  r5, [r0, #.Ltree_branches]\n"
+        "lsrs  r6, r1, #1\n"
+        "add   r6, r4, r6, lsl #.Lnode_shift\n"
+        "mov   r10, r6\n"
+        "mov   r11, r6\n"
+        "itt   cs\n"
+        "addcs r10, #.Lbox_size\n"
+        "addcs r11, #2\n"
+        "ldrh  r7, [r11, #.Lnode_child]\n"       /* what hangs there: a leaf? */
+        "ldrh  lr, [r0, #.Ltree_leaves]\n"
+        "sub   r8, r7, #.Lleaf\n"
+        "cmp   r8, lr\n"
+        "bhs   40f\n"
+        "add   r8, r4, r8, lsl #.Lnode_shift\n"
+        "ldrb  lr, [r8, #.Lnode_bits]\n"
+        "add   r8, #.Lnode_leaf_place - .Lnode_place\n"
+        "orr   r1, r1, #1 << 16\n"
+        "orr   r1, r1, lr, lsl #24\n"
+
+        "5:\n"
+        "ldrh  r12, [r0, #.Ltree_free_branch]\n" /* is there a list of free branches? */
+        "cmp   r12, r5\n"
+        "blo   50f\n"
+        "movw  lr, #0xFFFF\n"
+        "cmp   r12, lr\n"
+        "bne   80f\n"
+        "ldrh  lr, [r0, #.Ltree_capacity]\n"
+        "cmp   r5, lr\n"
+        "bhs   80f\n"
+        "mov   r12, r5\n"
+        "adds  r5, #1\n"
+        "strh  r5, [r0, #.Ltree_branches]\n"
+
+        "10:\n"
+        "add   r9, r4, r12, lsl #.Lnode_shift\n" /* links, place, height and bits of the branch */
+        "add   lr, r4, r2, lsl #.Lnode_shift\n"
+        "orr   r7, r7, r2, lsl #16\n"
+        "orr   r7, r7, #1 << 31\n"
+        "ldrb  r2, [lr, #.Lnode_bits]\n"
+        "orr   r1, r1, r2, lsl #24\n"
+        "strd  r7, r1, [r9, #.Lnode_child]\n"
+        "lsl   r7, r12, #1\n"                    /* the places of both, the link */
+        "strh  r7, [r8, #.Lnode_place]\n"
+        "adds  r7, #1\n"
+        "strh  r7, [lr, #.Lnode_leaf_place]\n"
+        "strh  r12, [r11, #.Lnode_child]\n"
+
+        "15:\n"                                  /* are there new bits for the branch above? */
+        "ldrb  r7, [r6, #.Lnode_category]\n"
+        "bics  r8, r2, r7\n"
+        "bne   60f\n"
+
+        "20:\n"
+        "push  {r12}\n"
+        "ldmia r10, {r0-r2, r4-r6}\n"            /* boxes: the new branch's two, and their union */
+        "ldmia r3, {r3, r7, r8, r11, r12, lr}\n"
+        "stmia r9!, {r0-r2, r4-r6}\n"
+        "stmia r9, {r3, r7, r8, r11, r12, lr}\n"
+        LOWER("r0", "r1", "r2", "r3", "r7", "r8")
+        HIGHER("r4", "r5", "r6", "r11", "r12", "lr")
+        "stmia r10, {r0-r2, r4-r6}\n"
+        "pop   {r0, r4-r11, pc}\n"
+
+        "40:\n"                                  /* or a branch? */
+        "cmp   r7, r5\n"
+        "bhs   80f\n"
+        "add   r8, r4, r7, lsl #.Lnode_shift\n"
+        "ldrb  lr, [r8, #.Lnode_height]\n"
+        "add   lr, #1\n"
+        "uxtb  lr, lr\n"
+        "orr   r1, r1, lr, lsl #16\n"
+        "ldrb  lr, [r8, #.Lnode_category]\n"
+        "orr   r1, r1, lr, lsl #24\n"
+        "b     5b\n"
+
+        "50:\n"                                  /* the first of the list; is it free? */
+        "add   r9, r4, r12, lsl #.Lnode_shift\n"
+        "ldrh  lr, [r9, #.Lnode_place]\n"
+        "lsls  r9, lr, #17\n"
+        "bcc   80f\n"
+        "cmn   r9, #1 << 17\n"                   /* the next, or KO_TREE_NIL */
+        "it    ne\n"
+        "lsrne lr, r9, #17\n"
+        "strh  lr, [r0, #.Ltree_free_branch]\n"
+        "b     10b\n"
+
+        "60:\n"                                  /* the branch above gets them; on above it */
+        "orrs  r7, r2\n"
+        "strb  r7, [r6, #.Lnode_category]\n"
+        "ldrh  r7, [r6, #.Lnode_place]\n"
+        "lsrs  r6, r7, #1\n"
+        "add   r6, r4, r6, lsl #.Lnode_shift\n"
+        "cmp   r7, r5, lsl #1\n"
+        "blo   15b\n"
+        "movw  r12, #0xFFFF\n"
+        "b     20b\n"
+
+        "80:\n"                                  /* KO_TREE_NIL */
+        "movw  r0, #0xFFFF\n"
+        "pop   {r4-r11, pc}\n");
+}
+
+#endif
