@@ -112,7 +112,6 @@ NAKED uint32_t koi_port_hang_taken(ko_tree *tree, uint32_t place, uint32_t added
         "bics  r3, r0\n"
         "bne   7b\n"
 
-        "10:\n"
         "mov   r0, r12\n"                        /* boxes: the new branch's two, and their union */
         "movs  r1, r5\n"
         "subs  r1, #.Lnode_child\n"
@@ -125,8 +124,7 @@ NAKED uint32_t koi_port_hang_taken(ko_tree *tree, uint32_t place, uint32_t added
         "movs  r0, #0\n"                         /* KO_TREE_NIL */
         "mvns  r0, r0\n"
         "uxth  r0, r0\n"
-        "mov   r8, r0\n"
-        "b     10b\n");
+        RETURN_ALL);
 }
 
 #endif

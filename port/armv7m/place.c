@@ -4,6 +4,7 @@
 #if KOI_PORT_ARMV7M
 
 #include "pieces.h"
+#include "port/armv7m/attach.h"
 
 /* One instruction a line. */
 /* clang-format off */
@@ -77,19 +78,36 @@
     "add   r8, r9\n" \
     "add   " out ", r8, r10\n"
 
-/* r0: a branch's node; r8: a link; r11: the number of branches; r12: the nodes; lr: levels left. As
- * long as boxes hold the new one, that is in r2 - r7. From there on r1 is the box where the branch
- * hangs, or one below it, and r2 - r4 are twice the centre of the new one.
- * On the CPU's stack: twice the new box's centre, the box, and lr when the first box grew. */
 NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     __asm__(
         LAYOUT
         "push  {r4-r11, lr}\n"
+        "mov   lr, r2\n"
+        "mov   r2, r1\n"
+        "mov   r1, #-1\n"                       /* no leaf */
+        "b     koi_port_descend_on\n");
+}
+
+/* Descends from the root of the tree r0 with the box at r2, at most lr levels. If r1 is a leaf
+ * continues at koi_port_hang_on, else returns, as koi_port_descend does, from a function that saved
+ * r4 - r11 and lr.
+ *
+ * r0: a branch's node; r8: a link; r11: the number of branches; r12: the nodes; lr: levels left. As
+ * long as boxes hold the new one, that is in r2 - r7. From there on r1 is the box where the branch
+ * hangs, or one below it, and r2 - r4 are twice the centre of the new one.
+ * On the CPU's stack:
+ *
+ * - 0: twice the new box's centre; 12: the box; 36: lr when the first box grew;
+ * - 40: the tree; 44: the leaf; 52: the ascent of koi_port_attach. */
+NAKED CALLED void koi_port_descend_on(void)
+{
+    __asm__(
+        LAYOUT
         "ldr   r12, [r0, #.Ltree_nodes]\n"
         "ldrh  r11, [r0, #.Ltree_branches]\n"
-        "mov   lr, r2\n"
-        "ldmia r1, {r2-r7}\n"
+        "push  {r0-r3}\n"
+        "ldmia r2, {r2-r7}\n"
         "add   r8, r2, r5\n"                    /* twice the centre of the new box */
         "add   r9, r3, r6\n"
         "add   r10, r4, r7\n"
@@ -101,8 +119,9 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
 
         "10:\n"                                 /* no: it grows, if the root is a branch */
         "mov   r1, r12\n"
+        "adds  r0, #.Lnode_child\n"
         "str   lr, [sp, #36]\n"
-        "ldrh  r8, [r12, #.Lnode_child]\n"
+        "ldrh  r8, [r0]\n"
         "cmp   r8, r11\n"
         "blo   50f\n"
         "b     85f\n"
@@ -125,7 +144,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
         "ldrh  r8, [r0, #.Lnode_child]\n"
         "cmp   r8, r11\n"
         "blo   15b\n"
-        "b     90f\n"
+        "mov   r1, r0\n"
+        "b     45f\n"
 
         "30:\n"                                 /* does only the second child's box hold it? */
         SECOND_HOLDS("40f")
@@ -133,8 +153,12 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
         "ldrh  r8, [r0, #.Lnode_child + 2]\n"
         "cmp   r8, r11\n"
         "blo   15b\n"
-        "adds  r0, #.Lnode_size / 2\n"
-        "b     90f\n"
+        "add   r1, r0, #.Lbox_size\n"
+
+        "45:\n"                                 /* at a leaf whose box holds it: none grew */
+        "adds  r0, #.Lnode_child\n"
+        "str   lr, [sp, #36]\n"
+        "b     85f\n"
 
         "40:\n"                                 /* none: boxes grow from here on */
         "str   lr, [sp, #36]\n"
@@ -165,23 +189,24 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
         "cmp   r8, r11\n"
         "blo   50b\n"
 
-        "85:\n"                                 /* r1: the box at the link */
-        "add   r0, r1, #.Lnode_size / 2 - .Lbox_size\n"
-        "subs  r0, r0, r12\n"
-        "lsrs  r0, #.Lnode_shift - 1\n"
-        "ldr   r2, [sp, #36]\n"                 /* how many boxes grew */
-        "sub   r2, lr\n"
-        "orr   r0, r0, r2, lsl #16\n"
+        "85:\n"                                 /* r8: the link; r1: its box; r0: the first link */
+        "add   r5, r1, #.Lnode_size / 2 - .Lbox_size\n"
+        "sub   r5, r12\n"
+        "lsrs  r5, #.Lnode_shift - 1\n"
+        "ldr   r4, [sp, #36]\n"                 /* how many boxes grew */
+        "ldr   r2, [sp, #44]\n"
+        "sub   r4, lr\n"
+        "cmp   r2, #0\n"
+        "blt   86f\n"
+        "b     koi_port_hang_on\n"
+        "86:\n"
+        "orr   r0, r5, r4, lsl #16\n"
         "b     91f\n"
-        "90:\n"                                 /* r0: its branch, plus half for a second child */
-        "subs  r0, r0, r12\n"
-        "lsrs  r0, #.Lnode_shift - 1\n"
-        "91:\n"
-        "add   sp, #40\n"
-        "pop   {r4-r11, pc}\n"
         "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
-        "b     91b\n");
+        "91:\n"
+        "add   sp, #56\n"
+        "pop   {r4-r11, pc}\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

@@ -4,6 +4,7 @@
 #if KOI_PORT_ARMV7M
 
 #include "pieces.h"
+#include "port/armv7m/attach.h"
 
 /* One instruction a line. */
 /* clang-format off */
@@ -68,16 +69,6 @@
     "movlo " a ", " b "\n" \
     "adds  " a ", #1\n"
 
-/* r4: a branch, later A above it; r5: the levels, as bits; r6: the nodes; r7: A's height if it
- * changed, else 0; r10: the number of branches. On the CPU's stack:
- *
- * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
- * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
- * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
- *   the right one; 44: the box that stays, and A's; 52: the height to return.
- *
- * With no levels it makes one exchange, whose places are in r7, and returns A's height. Then
- * r4 + 1 stands on the stack, and how much lower A may get behind the ascent. */
 #define FRAME "56"
 
 NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
@@ -92,6 +83,25 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "strd  r3, r1, [sp, #20]\n"
         "ldmia r1, {r4, r5, r7}\n"
         "add   r4, r6, r4, lsl #.Lnode_shift\n"
+        "b     koi_port_rise_on\n");
+}
+
+/* Rises, and returns as koi_port_rise does from a function that saved r4 - r11 and lr.
+ *
+ * r4: a branch, later A above it; r5: the levels, as bits; r6: the nodes; r7: A's height if it
+ * changed, else 0; r10: the number of branches. On the CPU's stack:
+ *
+ * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
+ * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
+ * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
+ *   the right one; 44: the box that stays, and A's; 52: the height to return.
+ *
+ * With no levels it makes one exchange, whose places are in r7, and returns A's height. Then
+ * r4 + 1 stands on the stack, and how much lower A may get behind the ascent. */
+NAKED CALLED void koi_port_rise_on(void)
+{
+    __asm__(
+        LAYOUT
         "cmp   r5, #0\n"
         "beq   8f\n"
 

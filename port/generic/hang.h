@@ -28,8 +28,8 @@ static inline bool koi_port_spread(ko_tree *tree, uint32_t branch, uint32_t bits
  * branches above get the leaf's category bits, and their boxes and heights stay.
  *
  * Returns the new branch. Returns KO_TREE_NIL, and changes nothing, if nothing sound hangs there,
- * or no branch is free, or the list of free ones is corrupted. Returns it, too, if a branch above
- * hangs at an impossible position. */
+ * or no branch is free, or the list of free ones is corrupted. Returns it, too, and sets no
+ * boxes, if a branch above hangs at an impossible position. */
 static inline uint32_t koi_port_hang(ko_tree *tree, uint32_t place, uint32_t leaf,
                                      const ko_bounds *box)
 {
@@ -57,11 +57,13 @@ static inline uint32_t koi_port_hang(ko_tree *tree, uint32_t place, uint32_t lea
     *(is_branch ? &beside->place : &beside->leaf_place) = (uint16_t)(2U * branch);
     nodes[leaf].leaf_place = (uint16_t)(2U * branch + 1U);
     over->child[place & 1U] = (uint16_t)branch;
-    const bool is_hung = koi_port_spread(tree, place >> 1, bits);
+    if (!koi_port_spread(tree, place >> 1, bits)) {
+        return KO_TREE_NIL;
+    }
     node->box[0] = over->box[place & 1U];
     node->box[1] = *box;
     (void)koi_port_refit(node->box, &over->box[place & 1U]);
-    return is_hung ? branch : KO_TREE_NIL;
+    return branch;
 }
 
 #endif

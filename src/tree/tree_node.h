@@ -9,6 +9,7 @@
 
 #include "port/box.h"
 #include "port/port.h"
+#include "port/terms.h"
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
 #include "keepout/tree.h"

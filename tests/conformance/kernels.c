@@ -2,6 +2,7 @@
 #include "kernels.h"
 
 #include "port/approach.h"
+#include "port/attach.h"
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
@@ -58,6 +59,7 @@ const kernel_table TABLE(KERNELS) = {
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
     .hang = koi_port_hang,
+    .attach = koi_port_attach,
     .rise = koi_port_rise,
     .exchange = koi_port_exchange,
     .climb = koi_port_climb,

@@ -42,6 +42,7 @@ typedef struct kernel_table {
                          uint32_t left, koi_port_cast_hits *hits);
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t levels);
     uint32_t (*hang)(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box);
+    uint32_t (*attach)(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent);
     uint32_t (*rise)(ko_tree *tree, koi_port_ascent *ascent);
     uint32_t (*exchange)(ko_tree *tree, uint32_t a, uint32_t places, uint32_t lower);
     uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
