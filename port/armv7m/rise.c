@@ -226,16 +226,18 @@ NAKED CALLED void koi_port_rise_on(void)
         "ldmia r4, {r2-r7}\n"                    /* the uncle with each of the larger's children */
         GROWTH("r11")
         GROWTH("r12")
-        "cmp   r11, r12\n"                       /* r3: without which is it smaller? */
-        "itee  lo\n"
-        "movlo r3, #1\n"
-        "movhs r3, #0\n"
+        "cmp   r11, r12\n"                       /* without which is it smaller? r3 */
+        "sbc   r3, r3, r3\n"
+        "it    hs\n"
         "movhs r11, r12\n"
         "subs  r2, r0, r11\n"                    /* the gain; is it above 0? */
         "bhi   38f\n"
         "35:\n"
         "ldmia sp, {r4-r7, r10}\n"
-        "b     29b\n"
+        "cmp   r1, #0\n"
+        "beq   5b\n"
+        "movs  r2, #0\n"
+        "b     50f\n"
         "38:\n"
         "sub   lr, #2 * .Lbox_size\n"
         "cmp   r1, #0\n"                         /* are nieces better? */
@@ -276,9 +278,8 @@ NAKED CALLED void koi_port_rise_on(void)
         "ldr   r2, [sp, #32]\n"
         "ldmia sp, {r4-r7, r10}\n"
         "cmp   r11, r12\n"                       /* crosswise, or first with first? */
-        "itee  lo\n"
-        "movlo r3, #1\n"
-        "movhs r3, #0\n"
+        "sbc   r3, r3, r3\n"
+        "it    hs\n"
         "movhs r11, r12\n"
         "subs  r8, r1, r11\n"                    /* is the gain above the best? */
         "it    hi\n"
@@ -315,7 +316,7 @@ NAKED CALLED void koi_port_rise_on(void)
         "add   r1, r2, r1, lsr #.Lnode_shift - 1\n"
         "cmp   r0, r1\n"
         "bne   75f\n"
-        "add   r0, lr, r3, lsl #1\n"             /* the links: left's, on side r3, ... */
+        "sub   r0, lr, r3, lsl #1\n"             /* the links: left's, on side -r3, ... */
         "add   r1, r8, r9, lsl #1\n"             /* ... and right's, on side r9 */
         "ldrh  r12, [r0, #.Lnode_child]\n"       /* what goes, comes, and stays */
         FIND("r2", "r3")
@@ -465,7 +466,7 @@ NAKED CALLED void koi_port_rise_on(void)
         "uxth  r3, r7\n"
         "lsrs  r0, r3, #1\n"
         "add   lr, r6, r0, lsl #.Lnode_shift\n"
-        "and   r3, #1\n"
+        "sbfx  r3, r3, #0, #1\n"
         "lsrs  r0, r7, #17\n"
         "add   r8, r6, r0, lsl #.Lnode_shift\n"
         "ubfx  r9, r7, #16, #1\n"
@@ -478,14 +479,14 @@ NAKED CALLED void koi_port_rise_on(void)
         "subs  r4, #1\n"
         "b     61b\n"
 
-        "80:\n"
-        "movs  r0, #0\n"                         /* KOI_PORT_RISE_END */
-        "b     89f\n"
         "83:\n"
         "mvn   r0, #1\n"                         /* KOI_PORT_RISE_UNBALANCED */
         "b     89f\n"
         "85:\n"
         "mov   r0, #-1\n"                        /* KOI_PORT_RISE_LOST */
+        "b     89f\n"
+        "80:\n"
+        "movs  r0, #0\n"                         /* KOI_PORT_RISE_END */
         "89:\n"
         "ldr   r1, [sp, #24]\n"
         "subs  r4, r4, r6\n"
