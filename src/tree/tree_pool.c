@@ -18,15 +18,9 @@ uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
     return koi_tree_category_of(tree, link);
 }
 
-uint32_t koi_tree_take_leaf(ko_tree *tree)
+uint32_t koi_tree_take_oldest(ko_tree *tree)
 {
-    uint32_t leaf = tree->leaves;
-    if (leaf < tree->capacity) {
-        tree->nodes[leaf].generation = 0;
-        tree->leaves = (uint16_t)(leaf + 1U);
-        return leaf;
-    }
-    leaf = tree->oldest;
+    const uint32_t leaf = tree->oldest;
     if (leaf >= tree->leaves || !koi_tree_leaf_is_free(&tree->nodes[leaf])) {
         return KO_TREE_NIL;
     }
