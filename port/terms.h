@@ -53,6 +53,9 @@ static inline ko_bounds *koi_port_box_at(ko_tree_node *nodes, uint32_t place)
 #define KOI_PORT_RISE_UNBALANCED (UINT32_MAX - 1U)
 #define KOI_PORT_RISE_LOST UINT32_MAX
 
+/* Returned by koi_port_attach where the descent ended at a shelf. */
+#define KOI_PORT_ON_SHELF (UINT32_MAX - 2U)
+
 /* A rise from a new leaf. The highest bit of `levels` says where it ends, and each other one says
  * whether nieces are tried at that level. `height` is the branch's if that changed, else 0. */
 typedef struct koi_port_ascent {

@@ -63,27 +63,16 @@
     "lsls  r1, r0, #.Lnode_shift - 1\n" \
     "add   r1, r11\n"
 
-/* The branch whose node is at r1 gets the category. */
-#define ADD_CATEGORY \
-    "adds  r1, #.Lnode_child\n" \
-    "ldrb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
-    "ldr   r4, [sp, #4]\n" \
-    "orrs  r3, r4\n" \
-    "strb  r3, [r1, #.Lnode_category - .Lnode_child]\n" \
-    "subs  r1, #.Lnode_child\n"
-
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
- * On the CPU's stack: the new box, the category, levels left, and how many were left when the first
- * box grew. */
-NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t levels)
+ * On the CPU's stack: the new box, levels left, and how many were left when the first box grew. */
+NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     __asm__(
         LAYOUT
         SAVE_ALL
-        "push  {r1-r4}\n"
-        "str   r3, [sp, #12]\n"
+        "push  {r1-r3}\n"
+        "str   r2, [sp, #8]\n"
         "ldrh  r2, [r0, #.Ltree_branches]\n"
         "mov   r12, r2\n"
         "ldr   r0, [r0, #.Ltree_nodes]\n"
@@ -116,21 +105,19 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "10:\n"                                  /* at a place: is its link a branch? */
         "cmp   r2, r12\n"
         "bhs   85f\n"
-        "ldr   r3, [sp, #8]\n"                   /* one level fewer */
+        "ldr   r3, [sp, #4]\n"                   /* one level fewer */
         "subs  r3, #1\n"
         "bmi   80f\n"
-        "str   r3, [sp, #8]\n"
+        "str   r3, [sp, #4]\n"
         "lsls  r0, r2, #1\n"                     /* the place of its first child */
         "mov   lr, r0\n"
         "ldr   r0, [sp]\n"                       /* the box at this place takes in the new one */
         GROW("r1", "r0")
         BRANCH
-        ADD_CATEGORY
         "b     41f\n"
 
         "15:\n"                                  /* at a branch, whose box holds the new one */
         BRANCH
-        ADD_CATEGORY
         "ldr   r0, [sp]\n"
         HOLDS_LOW("30f")                         /* does the first child's box hold the new one? */
         HOLDS_HIGH("31f")
@@ -151,10 +138,10 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "26:\n"
         "cmp   r2, r12\n"
         "bhs   90f\n"
-        "ldr   r3, [sp, #8]\n"
+        "ldr   r3, [sp, #4]\n"
         "subs  r3, #1\n"
         "bmi   80f\n"
-        "str   r3, [sp, #8]\n"
+        "str   r3, [sp, #4]\n"
         "lsls  r0, r2, #1\n"
         "mov   lr, r0\n"
         "b     15b\n"
@@ -164,13 +151,13 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "mvns  r0, r0\n"
         "b     90f\n"
         "85:\n"                                  /* how many boxes grew */
-        "ldr   r2, [sp, #12]\n"
-        "ldr   r3, [sp, #8]\n"
+        "ldr   r2, [sp, #8]\n"
+        "ldr   r3, [sp, #4]\n"
         "subs  r2, r3\n"
         "lsls  r2, #16\n"
         "orrs  r0, r2\n"
         "90:\n"
-        "add   sp, #16\n"
+        "add   sp, #12\n"
         RETURN_ALL
 
         "30:\n"                                  /* does only the second child's box hold it? */
@@ -187,8 +174,8 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "b     26b\n"
 
         "40:\n"                                  /* none: which child is nearer? */
-        "ldr   r3, [sp, #8]\n"
-        "str   r3, [sp, #12]\n"
+        "ldr   r3, [sp, #4]\n"
+        "str   r3, [sp, #8]\n"
         BRANCH
         "41:\n"
         DISTANCE

@@ -4,6 +4,7 @@
 #if KOI_PORT_ARMV7M
 
 #include "pieces.h"
+#include "port/armv7m/attach.h"
 
 /* One instruction a line. */
 /* clang-format off */
@@ -26,29 +27,44 @@
 /* Stores each number of a corner that is lower ("lt") or higher ("gt") than that of the corner at
  * r1. r1 moves on. */
 #define GROW(when, x, y, z) \
-    "ldmia r1!, {r8-r10}\n" \
-    "cmp   " x ", r8\n" \
+    "ldmia r1!, {r2-r4}\n" \
+    "cmp   " x ", r2\n" \
     "it    " when "\n" \
     "str" when " " x ", [r1, #-12]\n" \
-    "cmp   " y ", r9\n" \
+    "cmp   " y ", r3\n" \
     "it    " when "\n" \
     "str" when " " y ", [r1, #-8]\n" \
-    "cmp   " z ", r10\n" \
+    "cmp   " z ", r4\n" \
     "it    " when "\n" \
     "str" when " " z ", [r1, #-4]\n"
 
-/* Continues at `out` unless the new box in r2 - r7 is within the next corner at r1. r1 moves on. */
-#define HOLDS_LOW(out) \
-    "ldmia r1!, {r8-r10}\n" \
-    "cmp   r2, r8\n" \
-    "itt   ge\n" \
-    "cmpge r3, r9\n" \
-    "cmpge r4, r10\n" \
+/* Continues at `out` unless the new box in r2 - r7 is within the first box at `node`. */
+#define FIRST_HOLDS(node, out) \
+    "ldmia " node ", {r1, r8-r10}\n" \
+    "cmp   r2, r1\n" \
+    "ittt  ge\n" \
+    "cmpge r3, r8\n" \
+    "cmpge r4, r9\n" \
+    "cmpge r10, r5\n" \
+    "blt   " out "\n" \
+    "ldrd  r8, r9, [" node ", #.Lbox_high + 4]\n" \
+    "cmp   r8, r6\n" \
+    "it    ge\n" \
+    "cmpge r9, r7\n" \
     "blt   " out "\n"
-#define HOLDS_HIGH(out) \
-    "ldmia r1!, {r8-r10}\n" \
-    "cmp   r8, r5\n" \
-    "itt   ge\n" \
+
+/* The same for the second box of the node at r0. */
+#define SECOND_HOLDS(out) \
+    "ldrd  r8, r9, [r0, #.Lbox_size]\n" \
+    "cmp   r2, r8\n" \
+    "it    ge\n" \
+    "cmpge r3, r9\n" \
+    "blt   " out "\n" \
+    "add   r1, r0, #.Lbox_size + 8\n" \
+    "ldmia r1, {r1, r8-r10}\n" \
+    "cmp   r4, r1\n" \
+    "ittt  ge\n" \
+    "cmpge r8, r5\n" \
     "cmpge r9, r6\n" \
     "cmpge r10, r7\n" \
     "blt   " out "\n"
@@ -62,99 +78,105 @@
     "add   r8, r9\n" \
     "add   " out ", r8, r10\n"
 
-/* r0: a branch's node; r1: the box where it hangs, or one below it; r2 - r7: the new box; r8: a
- * link; r11: the number of branches; r12: the nodes; lr: levels left in the upper 24 bits, the
- * category below. On the CPU's stack: the new box, twice its centre, and lr when the first
- * box grew. */
-NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t levels)
+NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     __asm__(
         LAYOUT
         "push  {r4-r11, lr}\n"
+        "mov   lr, r2\n"
+        "mov   r2, r1\n"
+        "mov   r1, #-1\n"                       /* no leaf */
+        "b     koi_port_descend_on\n");
+}
+
+/* Descends from the root of the tree r0 with the box at r2, at most lr levels. If r1 is a leaf
+ * continues at koi_port_hang_on, else returns, as koi_port_descend does, from a function that saved
+ * r4 - r11 and lr.
+ *
+ * r0: a branch's node; r8: a link; r11: the number of branches; r12: the nodes; lr: levels left. As
+ * long as boxes hold the new one, that is in r2 - r7. From there on r1 is the box where the branch
+ * hangs, or one below it, and r2 - r4 are twice the centre of the new one.
+ * On the CPU's stack:
+ *
+ * - 0: twice the new box's centre; 12: the box; 36: lr when the first box grew;
+ * - 40: the tree; 44: the leaf; 52: the ascent of koi_port_attach. */
+NAKED CALLED void koi_port_descend_on(void)
+{
+    __asm__(
+        LAYOUT
         "ldr   r12, [r0, #.Ltree_nodes]\n"
         "ldrh  r11, [r0, #.Ltree_branches]\n"
-        "uxtb  r2, r2\n"
-        "orr   lr, r2, r3, lsl #8\n"
-        "ldmia r1, {r2-r7}\n"
+        "push  {r0-r3}\n"
+        "ldmia r2, {r2-r7}\n"
         "add   r8, r2, r5\n"                    /* twice the centre of the new box */
         "add   r9, r3, r6\n"
         "add   r10, r4, r7\n"
-        "push  {r8-r11}\n"
-        "push  {r2-r7}\n"
-        "mov   r0, r12\n"                       /* does the root's box hold the new one? */
-        "mov   r1, r12\n"
-        HOLDS_LOW("10f")
-        HOLDS_HIGH("10f")
+        "push  {r2-r8}\n"
+        "push  {r8-r10}\n"
+        "mov   r0, r12\n"
+        FIRST_HOLDS("r12", "10f")               /* does the root's box hold the new one? */
         "b     25f\n"
 
         "10:\n"                                 /* no: it grows, if the root is a branch */
         "mov   r1, r12\n"
+        "adds  r0, #.Lnode_child\n"
         "str   lr, [sp, #36]\n"
-        "ldrh  r8, [r12, #.Lnode_child]\n"
+        "ldrh  r8, [r0]\n"
         "cmp   r8, r11\n"
         "blo   50f\n"
         "b     85f\n"
 
         "15:\n"                                 /* at a branch, whose box holds the new one */
-        "subs  lr, #1 << 8\n"                   /* one level fewer */
+        "subs  lr, #1\n"                        /* one level fewer */
         "bcc   80f\n"
         "add   r0, r12, r8, lsl #.Lnode_shift\n"
-        "mov   r1, r0\n"
-        "ldrb  r8, [r0, #.Lnode_category]\n"
-        "orr   r8, lr\n"                        /* the branch gets the category */
-        "strb  r8, [r0, #.Lnode_category]\n"
-        HOLDS_LOW("30f")                        /* does the first child's box hold the new one? */
-        HOLDS_HIGH("31f")
-        HOLDS_LOW("25f")                        /* does the second child's, too? */
-        HOLDS_HIGH("25f")
-
+        FIRST_HOLDS("r0", "30f")                /* does the first child's box hold the new one? */
+        SECOND_HOLDS("25f")                     /* does the second child's, too? */
         "mov   r1, r0\n"                        /* both: which is smaller? */
         SIZE("r2", "r5", "r6", "r7")
         SIZE("r8", "r5", "r6", "r7")
         "cmp   r8, r2\n"
-        "ldmia sp, {r2-r7}\n"
+        "add   r1, sp, #.Lbox_high\n"
+        "ldmia r1, {r2-r7}\n"
         "blo   35f\n"
 
         "25:\n"                                 /* on to the first, whose box needs not grow */
         "ldrh  r8, [r0, #.Lnode_child]\n"
         "cmp   r8, r11\n"
         "blo   15b\n"
-        "b     90f\n"
+        "mov   r1, r0\n"
+        "b     45f\n"
 
         "30:\n"                                 /* does only the second child's box hold it? */
-        "adds  r1, #.Lbox_high\n"
-        "31:\n"
-        HOLDS_LOW("40f")
-        HOLDS_HIGH("40f")
+        SECOND_HOLDS("40f")
         "35:\n"                                 /* on to the second, whose box needs not grow */
         "ldrh  r8, [r0, #.Lnode_child + 2]\n"
         "cmp   r8, r11\n"
         "blo   15b\n"
-        "adds  r0, #.Lnode_size / 2\n"
-        "b     90f\n"
+        "add   r1, r0, #.Lbox_size\n"
+
+        "45:\n"                                 /* at a leaf whose box holds it: none grew */
+        "adds  r0, #.Lnode_child\n"
+        "str   lr, [sp, #36]\n"
+        "b     85f\n"
 
         "40:\n"                                 /* none: boxes grow from here on */
         "str   lr, [sp, #36]\n"
         "b     60f\n"
 
         "50:\n"                                 /* at a branch, whose box at r1 takes it in */
-        "subs  lr, #1 << 8\n"
+        "subs  lr, #1\n"
         "bcc   80f\n"
         "add   r0, r12, r8, lsl #.Lnode_shift\n"
-        GROW("lt", "r2", "r3", "r4")
-        GROW("gt", "r5", "r6", "r7")
-        "ldrb  r8, [r0, #.Lnode_category]\n"
-        "orr   r8, lr\n"
-        "strb  r8, [r0, #.Lnode_category]\n"
+        "ldmia sp, {r2-r10}\n"
+        GROW("lt", "r5", "r6", "r7")
+        GROW("gt", "r8", "r9", "r10")
 
         "60:\n"                                 /* no child's box holds it: which is nearer? */
-        "add   r5, sp, #.Lbox_size\n"
-        "ldmia r5, {r2-r4}\n"
+        "ldmia sp, {r2-r4}\n"
         DISTANCE("r1")
         DISTANCE("r8")
         "cmp   r8, r1\n"
-        "ldmia sp, {r2-r7}\n"
         "bhs   65f\n"
         "ldrh  r8, [r0, #2]\n"                  /* the second: its link and box */
         "sub   r1, r0, #.Lbox_size\n"
@@ -167,23 +189,24 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t ca
         "cmp   r8, r11\n"
         "blo   50b\n"
 
-        "85:\n"                                 /* r1: the box at the link */
-        "add   r0, r1, #.Lnode_size / 2 - .Lbox_size\n"
-        "subs  r0, r0, r12\n"
-        "lsrs  r0, #.Lnode_shift - 1\n"
-        "ldr   r2, [sp, #36]\n"                 /* how many boxes grew */
-        "sub   r2, lr\n"
-        "orr   r0, r0, r2, lsl #8\n"
+        "85:\n"                                 /* r8: the link; r1: its box; r0: the first link */
+        "add   r5, r1, #.Lnode_size / 2 - .Lbox_size\n"
+        "sub   r5, r12\n"
+        "lsrs  r5, #.Lnode_shift - 1\n"
+        "ldr   r4, [sp, #36]\n"                 /* how many boxes grew */
+        "ldr   r2, [sp, #44]\n"
+        "sub   r4, lr\n"
+        "cmp   r2, #0\n"
+        "blt   86f\n"
+        "b     koi_port_hang_on\n"
+        "86:\n"
+        "orr   r0, r5, r4, lsl #16\n"
         "b     91f\n"
-        "90:\n"                                 /* r0: its branch, plus half for a second child */
-        "subs  r0, r0, r12\n"
-        "lsrs  r0, #.Lnode_shift - 1\n"
-        "91:\n"
-        "add   sp, #40\n"
-        "pop   {r4-r11, pc}\n"
         "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
-        "b     91b\n");
+        "91:\n"
+        "add   sp, #56\n"
+        "pop   {r4-r11, pc}\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

@@ -4,6 +4,7 @@
 #if KOI_PORT_ARMV7M
 
 #include "pieces.h"
+#include "port/armv7m/attach.h"
 
 /* One instruction a line. */
 /* clang-format off */
@@ -68,16 +69,6 @@
     "movlo " a ", " b "\n" \
     "adds  " a ", #1\n"
 
-/* r4: a branch, later A above it; r5: the levels, as bits; r6: the nodes; r7: A's height if it
- * changed, else 0; r10: the number of branches. On the CPU's stack:
- *
- * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
- * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
- * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
- *   the right one; 44: the box that stays, and A's; 52: the height to return.
- *
- * With no levels it makes one exchange, whose places are in r7, and returns A's height. Then
- * r4 + 1 stands on the stack, and how much lower A may get behind the ascent. */
 #define FRAME "56"
 
 NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
@@ -92,6 +83,25 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "strd  r3, r1, [sp, #20]\n"
         "ldmia r1, {r4, r5, r7}\n"
         "add   r4, r6, r4, lsl #.Lnode_shift\n"
+        "b     koi_port_rise_on\n");
+}
+
+/* Rises, and returns as koi_port_rise does from a function that saved r4 - r11 and lr.
+ *
+ * r4: a branch, later A above it; r5: the levels, as bits; r6: the nodes; r7: A's height if it
+ * changed, else 0; r10: the number of branches. On the CPU's stack:
+ *
+ * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
+ * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
+ * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
+ *   the right one; 44: the box that stays, and A's; 52: the height to return.
+ *
+ * With no levels it makes one exchange, whose places are in r7, and returns A's height. Then
+ * r4 + 1 stands on the stack, and how much lower A may get behind the ascent. */
+NAKED CALLED void koi_port_rise_on(void)
+{
+    __asm__(
+        LAYOUT
         "cmp   r5, #0\n"
         "beq   8f\n"
 
@@ -216,16 +226,18 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "ldmia r4, {r2-r7}\n"                    /* the uncle with each of the larger's children */
         GROWTH("r11")
         GROWTH("r12")
-        "cmp   r11, r12\n"                       /* r3: without which is it smaller? */
-        "itee  lo\n"
-        "movlo r3, #1\n"
-        "movhs r3, #0\n"
+        "cmp   r11, r12\n"                       /* without which is it smaller? r3 */
+        "sbc   r3, r3, r3\n"
+        "it    hs\n"
         "movhs r11, r12\n"
         "subs  r2, r0, r11\n"                    /* the gain; is it above 0? */
         "bhi   38f\n"
         "35:\n"
         "ldmia sp, {r4-r7, r10}\n"
-        "b     29b\n"
+        "cmp   r1, #0\n"
+        "beq   5b\n"
+        "movs  r2, #0\n"
+        "b     50f\n"
         "38:\n"
         "sub   lr, #2 * .Lbox_size\n"
         "cmp   r1, #0\n"                         /* are nieces better? */
@@ -266,9 +278,8 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "ldr   r2, [sp, #32]\n"
         "ldmia sp, {r4-r7, r10}\n"
         "cmp   r11, r12\n"                       /* crosswise, or first with first? */
-        "itee  lo\n"
-        "movlo r3, #1\n"
-        "movhs r3, #0\n"
+        "sbc   r3, r3, r3\n"
+        "it    hs\n"
         "movhs r11, r12\n"
         "subs  r8, r1, r11\n"                    /* is the gain above the best? */
         "it    hi\n"
@@ -305,7 +316,7 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "add   r1, r2, r1, lsr #.Lnode_shift - 1\n"
         "cmp   r0, r1\n"
         "bne   75f\n"
-        "add   r0, lr, r3, lsl #1\n"             /* the links: left's, on side r3, ... */
+        "sub   r0, lr, r3, lsl #1\n"             /* the links: left's, on side -r3, ... */
         "add   r1, r8, r9, lsl #1\n"             /* ... and right's, on side r9 */
         "ldrh  r12, [r0, #.Lnode_child]\n"       /* what goes, comes, and stays */
         FIND("r2", "r3")
@@ -455,7 +466,7 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "uxth  r3, r7\n"
         "lsrs  r0, r3, #1\n"
         "add   lr, r6, r0, lsl #.Lnode_shift\n"
-        "and   r3, #1\n"
+        "sbfx  r3, r3, #0, #1\n"
         "lsrs  r0, r7, #17\n"
         "add   r8, r6, r0, lsl #.Lnode_shift\n"
         "ubfx  r9, r7, #16, #1\n"
@@ -468,14 +479,14 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "subs  r4, #1\n"
         "b     61b\n"
 
-        "80:\n"
-        "movs  r0, #0\n"                         /* KOI_PORT_RISE_END */
-        "b     89f\n"
         "83:\n"
         "mvn   r0, #1\n"                         /* KOI_PORT_RISE_UNBALANCED */
         "b     89f\n"
         "85:\n"
         "mov   r0, #-1\n"                        /* KOI_PORT_RISE_LOST */
+        "b     89f\n"
+        "80:\n"
+        "movs  r0, #0\n"                         /* KOI_PORT_RISE_END */
         "89:\n"
         "ldr   r1, [sp, #24]\n"
         "subs  r4, r4, r6\n"

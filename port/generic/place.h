@@ -49,12 +49,10 @@ static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *b
 /* Descends from the root until a link is not that of a branch. It goes to the child that holds the
  * box, as long as there is one. From there on no box can hold it, since each is within the one
  * above, so it goes to the nearer child, and lets the boxes of the branches that it passes grow by
- * `box`. Each branch that it passes gets the bits of category. Returns the position of the link
- * that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches whose boxes
- * grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than `levels`
- * branches. */
-static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                                        uint32_t levels)
+ * `box`. Returns the position of the link that it ended at, 2 * branch + child, and in the upper 16
+ * bits the number of branches whose boxes grew; the box at the end did not. Returns
+ * KOI_PORT_TOO_DEEP if there are more than `levels` branches. */
+static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     /* koi_port_distance measures from twice the centre. */
     const ko_vec3 to = {(fix16_t)((uint32_t)box->lo.x + (uint32_t)box->hi.x),
@@ -69,12 +67,11 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
             return KOI_PORT_TOO_DEEP;
         }
         /* `place` is where this branch hangs, with its box. */
-        ko_tree_node *const node = &tree->nodes[link];
+        const ko_tree_node *const node = &tree->nodes[link];
         if (!is_held) {
             koi_port_grow(&tree->nodes[place >> 1].box[place & 1U], box);
             grown++;
         }
-        node->category |= (uint8_t)category;
         uint32_t side = is_held ? koi_port_holder(node->box, box) : 2U;
         if (side == 2U) {
             is_held = false;

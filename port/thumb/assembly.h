@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "port/levels.h"
 #include "port/terms.h"
 #include "port/thumb/naked.h"
 
@@ -39,6 +40,7 @@
     ROW(tree_branches, offsetof(ko_tree, branches), 6)                                             \
     ROW(tree_free_branch, offsetof(ko_tree, free_branch), 14)                                      \
     ROW(tree_revision, offsetof(ko_tree, revision), 28)                                            \
+    ROW(tree_capacity, offsetof(ko_tree, capacity), 8)                                             \
     ROW(node_size, sizeof(ko_tree_node), 64)                                                       \
     ROW(node_shift, sizeof(ko_tree_node) == 1U << 6 ? 6U : 0U, 6)                                  \
     ROW(node_box, offsetof(ko_tree_node, box), 0)                                                  \
@@ -72,6 +74,11 @@
     ROW(walk_stack, offsetof(ko_tree_walk, stack), 20)                                             \
     ROW(stack_links, KOI_PORT_STACK, STACK_LINKS)                                                  \
     ROW(balance, KO_TREE_K, KO_TREE_K)                                                             \
+    ROW(most_grown, KOI_PORT_MOST_GROWN, 7)                                                        \
+    ROW(none_grown, KOI_PORT_NONE_GROWN, 4)                                                        \
+    ROW(more_levels, KOI_PORT_MORE_LEVELS, 3)                                                      \
+    ROW(most_turns, KOI_PORT_MOST_TURNS, 10)                                                       \
+    ROW(spread_turns, KOI_PORT_SPREAD_TURNS, 0x6A09E667)                                           \
     ROW(boxes, KOI_PORT_BOXES, 1)                                                                  \
     ROW(heights, KOI_PORT_HEIGHTS, 2)
 

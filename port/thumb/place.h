@@ -4,7 +4,7 @@
 
 #include "port/terms.h"
 
-uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t category, uint32_t levels);
+uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels);
 uint32_t koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
 
 #endif

@@ -99,11 +99,12 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
         return status;
     }
     tree->seal += koi_seal_object(node, &fat, leaf);
-    tree->count++;
-    if (tree->count > tree->high_water) {
-        tree->high_water = tree->count;
+    const uint32_t count = tree->count + 1U;
+    tree->count = (uint16_t)count;
+    if (count > tree->high_water) {
+        tree->high_water = (uint16_t)count;
     }
-    *id = koi_tree_id_of(tree, leaf);
+    *id = ((uint32_t)node->generation << 16) | leaf;
     return KO_OK;
 }
 

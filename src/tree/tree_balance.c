@@ -47,39 +47,12 @@
  * tests/unit/tree/test_tree_height.c holds every step of long runs to it. */
 #include "port/fast.h"
 
-#include "src/tree/tree_exchange.h"
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_rise.h"
 
 #include <stddef.h>
 
-#include "port/bits.h"
+#include "port/levels.h"
 #include "port/place.h"
-#include "port/rise.h"
-
-/* Exchanges are tried at some levels above a new leaf. Three in four insertions try only levels at
- * which the box of the branch below grew, at most eight, or five where none grew, as among equal
- * boxes. An eighth tries seven levels, a sixteenth ten, and so on. So branches near the root are
- * tried now and then. Uncles are tried at all of these, where the smaller child is below three
- * quarters of the larger; nieces where the box below grew and the children overlap, but not at the
- * two lowest levels (DECISIONS.md). The root of two spreads the turns, independently of those of
- * tree_place.c. */
-#define MOST_GROWN 7U
-#define NONE_GROWN 4U
-#define MORE_LEVELS 3U
-#define MOST_TURNS 10U
-#define ROOT_OF_TWO 0x6A09E667U
-
-/* The levels at which an insertion tries exchanges, as koi_port_ascent says. At most 31 are tried,
- * which no tree with K = 4 has above the parent of a new leaf. */
-static inline uint32_t levels_of(uint32_t revision, uint32_t grown)
-{
-    const uint32_t turn = koi_port_clz((revision * ROOT_OF_TWO) | 1U);
-    const uint32_t more = (turn < MOST_TURNS) ? MORE_LEVELS * turn : MORE_LEVELS * MOST_TURNS;
-    const uint32_t most = (turn > 1U) ? more : MOST_GROWN;
-    const uint32_t nieces = (grown < most) ? grown : most; /* the last of their levels */
-    const uint32_t last = (turn > 1U) ? most : nieces;
-    return (2U << last) + (2U << nieces) - 4U;
-}
 
 /* koi_port_climb stopped at a branch whose children differ too much, or it is lost. The branch is
  * settled, and the climb goes on above it, for boxes and for heights. */
@@ -114,32 +87,8 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
 {
-    const uint32_t levels = levels_of(tree->revision, (grown == 0U) ? NONE_GROWN : grown);
-    koi_port_ascent ascent = {branch, levels, tree->nodes[branch].height};
-    uint32_t end = koi_port_rise(tree, &ascent);
-    while (end != KOI_PORT_RISE_END) { /* each turn uses up a level */
-        if (end == KOI_PORT_RISE_LOST) {
-            return KO_E_DATA;
-        }
-        ko_tree_node *const node = &tree->nodes[ascent.branch];
-        const uint32_t before = node->height;
-        const bool is_balanced = !KOI_PORT_RISE_EXCHANGES && end != KOI_PORT_RISE_UNBALANCED;
-        const uint32_t height = is_balanced ? koi_tree_exchange(tree, ascent.branch, end,
-                                                                (ascent.height != 0U) ? 1U : 0U)
-                                            : koi_tree_settle(tree, ascent.branch);
-        if (height == 0U && !is_balanced) {
-            return KO_E_DATA;
-        }
-        if (height != 0U && height != before) {
-            node->height = (uint8_t)height;
-            ascent.height = is_balanced ? 0U : height;
-        } else if (!is_balanced) {
-            ascent.height = 0;
-        }
-        end = koi_port_rise(tree, &ascent);
-    }
-    if (ascent.height == 0U) {
-        return KO_OK;
-    }
-    return koi_tree_mend(tree, ascent.branch, KOI_PORT_HEIGHTS);
+    koi_port_ascent ascent = {branch, koi_port_levels(tree->revision, grown),
+                              tree->nodes[branch].height};
+    const uint32_t end = koi_port_rise(tree, &ascent);
+    return koi_tree_rise_on(tree, &ascent, end);
 }

@@ -110,9 +110,21 @@ static inline ko_tree_id koi_tree_id_of(const ko_tree *tree, uint32_t leaf)
     return ((uint32_t)tree->nodes[leaf].generation << 16) | leaf;
 }
 
-/* Takes a free slot. Returns KO_TREE_NIL if there is none or the free list is corrupted. */
-uint32_t koi_tree_take_leaf(ko_tree *tree);
-uint32_t koi_tree_take_branch(ko_tree *tree);
+/* Takes the leaf slot that was given back first. Returns KO_TREE_NIL if there is none or the list
+ * of free ones is corrupted. */
+uint32_t koi_tree_take_oldest(ko_tree *tree);
+
+/* Takes a leaf slot, one that was never used if there is any. Returns as koi_tree_take_oldest. */
+static inline uint32_t koi_tree_take_leaf(ko_tree *tree)
+{
+    const uint32_t leaf = tree->leaves;
+    if (leaf >= tree->capacity) {
+        return koi_tree_take_oldest(tree);
+    }
+    tree->nodes[leaf].generation = 0;
+    tree->leaves = (uint16_t)(leaf + 1U);
+    return leaf;
+}
 
 /* Hangs a sound link's node at a place: sets box and link there, and the place in the node. */
 void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link);

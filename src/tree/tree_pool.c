@@ -18,15 +18,9 @@ uint32_t koi_tree_category_at(const ko_tree *tree, uint32_t link)
     return koi_tree_category_of(tree, link);
 }
 
-uint32_t koi_tree_take_leaf(ko_tree *tree)
+uint32_t koi_tree_take_oldest(ko_tree *tree)
 {
-    uint32_t leaf = tree->leaves;
-    if (leaf < tree->capacity) {
-        tree->nodes[leaf].generation = 0;
-        tree->leaves = (uint16_t)(leaf + 1U);
-        return leaf;
-    }
-    leaf = tree->oldest;
+    const uint32_t leaf = tree->oldest;
     if (leaf >= tree->leaves || !koi_tree_leaf_is_free(&tree->nodes[leaf])) {
         return KO_TREE_NIL;
     }
@@ -35,24 +29,6 @@ uint32_t koi_tree_take_leaf(ko_tree *tree)
         tree->newest = KO_TREE_NIL;
     }
     return leaf;
-}
-
-uint32_t koi_tree_take_branch(ko_tree *tree)
-{
-    uint32_t branch = tree->free_branch;
-    if (branch == KO_TREE_NIL) {
-        branch = tree->branches;
-        if (branch >= tree->capacity) {
-            return KO_TREE_NIL;
-        }
-        tree->branches = (uint16_t)(branch + 1U);
-        return branch;
-    }
-    if (branch >= tree->branches || tree->nodes[branch].place < KO_TREE_LEAF) {
-        return KO_TREE_NIL;
-    }
-    tree->free_branch = (uint16_t)koi_tree_next_free(tree->nodes[branch].place);
-    return branch;
 }
 
 void koi_tree_clear_top(ko_tree_node *top)

@@ -87,8 +87,7 @@ bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
     return false;
 }
 
-uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t place)
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t place)
 {
     uint16_t *const root = &tree->nodes[0].child[0];
     uint32_t end = place;
@@ -98,7 +97,7 @@ uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t cat
         const uint16_t link = *root;
         *root = tree->nodes[other >> 1].child[other & 1U];
         koi_port_grow(koi_tree_box_at(tree, other), box);
-        end = koi_port_descend(tree, box, category, KO_TREE_MAX_HEIGHT + 1U);
+        end = koi_port_descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
         *root = link;
         place = end & 0xFFFFU;
         if (place < 2U || end == KOI_PORT_TOO_DEEP) {

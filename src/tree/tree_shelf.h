@@ -42,8 +42,7 @@ bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box);
 /* A descent with a box ended at the leaf of a shelf, at this place. Goes on below the other child,
  * to a leaf that hangs at none. Returns as koi_port_descend; KOI_PORT_TOO_DEEP if the pool is
  * corrupted. */
-uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t category,
-                               uint32_t place);
+uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t place);
 
 /* ---- src/tree/tree_tidy.c ---- */
 

@@ -2,12 +2,14 @@
 #include "kernels.h"
 
 #include "port/approach.h"
+#include "port/attach.h"
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/exchange.h"
 #include "port/fraction.h"
 #include "port/gap.h"
+#include "port/hang.h"
 #include "port/lift.h"
 #include "port/matrix.h"
 #include "port/mul.h"
@@ -56,6 +58,8 @@ const kernel_table TABLE(KERNELS) = {
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
+    .hang = koi_port_hang,
+    .attach = koi_port_attach,
     .rise = koi_port_rise,
     .exchange = koi_port_exchange,
     .climb = koi_port_climb,

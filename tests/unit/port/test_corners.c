@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "port/port.h"
+#include "port/attach.h"
+#include "port/levels.h"
 #include "port/rise.h"
 
 /* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
@@ -155,12 +157,11 @@ static void any_pool_is_descended_alike(void)
         memcpy(others, nodes, sizeof(others));
         any_box(&random, i >> 1, box);
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        const uint32_t category = random_bits(&random) & 0xFFU;
         const uint32_t levels = random_bits(&random) % 20U;
         tree.nodes = nodes;
-        const uint32_t place = port_kernels.descend(&tree, box, category, levels);
+        const uint32_t place = port_kernels.descend(&tree, box, levels);
         tree.nodes = others;
-        CHECK_EQ(generic_kernels.descend(&tree, box, category, levels), place);
+        CHECK_EQ(generic_kernels.descend(&tree, box, levels), place);
         CHECK(are_same(nodes, others, sizeof(others)));
     }
 }
@@ -257,6 +258,38 @@ static ko_tree hung_pool(test_random *random, uint32_t round, ko_tree_node copy[
     return tree;
 }
 
+/* Leaves hang anywhere, also where a free branch is the one above or beside. */
+static void any_pool_gets_a_leaf_alike(void)
+{
+    test_random random = {0xC2B2AE35U};
+    uint32_t ended[3] = {0}; /* refused, at a branch that was free, at one never used */
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node others[NODES];
+        ko_bounds box;
+        ko_tree tree = hung_pool(&random, i, others);
+        ko_tree_node *const nodes = tree.nodes;
+        any_box(&random, i, &box);
+        const uint32_t place = (random_bits(&random) >> 8) % (2U * tree.branches);
+        const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
+        const uint32_t bits = random_bits(&random) >> 8;
+        const bool is_list = (bits & 1U) != 0U;
+        if (is_list) {
+            tree.free_branch = (uint16_t)((bits >> 1) % (tree.branches + 1U));
+            const uint32_t next = ((bits & 0x100U) != 0U) ? KO_TREE_NIL : any_link(&random);
+            others[tree.free_branch % NODES].place = (uint16_t)next;
+            nodes[tree.free_branch % NODES].place = (uint16_t)next;
+        }
+        ko_tree other = tree;
+        other.nodes = others;
+        const uint32_t branch = port_kernels.hang(&tree, place, leaf, &box);
+        CHECK_EQ(generic_kernels.hang(&other, place, leaf, &box), branch);
+        CHECK(are_same(nodes, others, sizeof(others)));
+        CHECK(tree.branches == other.branches && tree.free_branch == other.free_branch);
+        ended[(branch == KO_TREE_NIL) ? 0U : is_list ? 1U : 2U]++;
+    }
+    CHECK(ended[0] != 0U && ended[1] != 0U && ended[2] != 0U);
+}
+
 enum { MANY = 5000 }; /* rounds in which each kind of exchange occurs */
 
 /* Counts the exchanges of many rises. */
@@ -317,6 +350,58 @@ static void any_pool_is_risen_alike(void)
     }
 }
 
+/* A leaf goes down, hangs and rises by generic kernels, with exchanges where the port's rise makes
+ * them. */
+static uint32_t attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent)
+{
+    const uint32_t end = generic_kernels.descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
+    const uint32_t place = end & 0xFFFFU;
+    if (end == KOI_PORT_TOO_DEEP) {
+        return KOI_PORT_RISE_LOST;
+    }
+    if (tree->nodes[place >> 1].height > KO_TREE_K + 1U) {
+        ascent->branch = end;
+        return KOI_PORT_ON_SHELF;
+    }
+    const uint32_t branch = generic_kernels.hang(tree, place, leaf, box);
+    if (branch == KO_TREE_NIL) {
+        return KOI_PORT_RISE_LOST;
+    }
+    const uint32_t height = tree->nodes[branch].height;
+    *ascent = (koi_port_ascent){branch, koi_port_levels(tree->revision, end >> 16), height};
+    exchanges unused = {{0}, {0}};
+    return KOI_PORT_RISE_EXCHANGES ? rise_to_end(tree, ascent, &unused)
+                                   : generic_kernels.rise(tree, ascent);
+}
+
+static void any_leaf_is_attached_alike(void)
+{
+    test_random random = {0x9E3779B9U};
+    uint32_t ended[4] = {0}; /* lost, unbalanced, on a shelf, at the end or with an exchange */
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node others[NODES];
+        ko_bounds box;
+        ko_tree tree = hung_pool(&random, i, others);
+        ko_tree_node *const nodes = tree.nodes;
+        any_box(&random, i, &box);
+        tree.leaves = (uint16_t)(NODES - (random_bits(&random) >> 8) % 2U);
+        tree.revision = random_bits(&random);
+        const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
+        ko_tree other = tree;
+        other.nodes = others;
+        koi_port_ascent ascent = {1, 2, 3};
+        koi_port_ascent same = ascent;
+        const uint32_t end = port_kernels.attach(&tree, leaf, &box, &ascent);
+        CHECK_EQ(attach(&other, leaf, &box, &same), end);
+        CHECK(are_same(nodes, others, sizeof(others)));
+        CHECK(are_same(&ascent, &same, sizeof(same)));
+        CHECK(tree.branches == other.branches && tree.free_branch == other.free_branch);
+        ended[(UINT32_MAX - end < 3U) ? UINT32_MAX - end : 3U]++;
+    }
+    CHECK(ended[0] != 0U && ended[2] != 0U && ended[3] != 0U);
+    CHECK(ended[1] != 0U || test_rounds(200000) < MANY);
+}
+
 static void any_pool_is_exchanged_alike(void)
 {
     static const uint32_t allowed[] = {0, 1, 2, UINT32_MAX};
@@ -354,7 +439,9 @@ static const test_case cases[] = {
     {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
     {"any pool is lifted alike", any_pool_is_lifted_alike},
+    {"any pool gets a leaf alike", any_pool_gets_a_leaf_alike},
     {"any pool is risen alike", any_pool_is_risen_alike},
+    {"any leaf is attached alike", any_leaf_is_attached_alike},
     {"any pool is exchanged alike", any_pool_is_exchanged_alike},
 };
 

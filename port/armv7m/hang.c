@@ -1,0 +1,277 @@
+/* Hanging a new leaf in a tree. */
+#include "port/hang.h"
+
+#if KOI_PORT_ARMV7M
+
+#include "pieces.h"
+#include "port/armv7m/attach.h"
+
+/* One instruction a line. */
+/* clang-format off */
+
+/* r1: a place, with height and category above; r3: the new box; r4: the nodes; r5: the number of
+ * branches; r6: the branch above, later others there; r7: both links; r8: what hung at the place,
+ * so that its own place is at .Lnode_place; r9: the new branch's node; r10: the box at the place;
+ * r11: what is 48 bytes before the link there, later the new leaf's bits; r12: the new branch. */
+NAKED uint32_t koi_port_hang(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r11, lr}\n"
+        "ldr   r4, [r0, #.Ltree_nodes]\n"
+        "ldrh  r5, [r0, #.Ltree_branches]\n"
+        "lsrs  r6, r1, #1\n"
+        "add   r6, r4, r6, lsl #.Lnode_shift\n"
+        "mov   r10, r6\n"
+        "mov   r11, r6\n"
+        "itt   cs\n"
+        "addcs r10, #.Lbox_size\n"
+        "addcs r11, #2\n"
+        "ldrh  r7, [r11, #.Lnode_child]\n"       /* what hangs there: a leaf? */
+        "ldrh  lr, [r0, #.Ltree_leaves]\n"
+        "sub   r8, r7, #.Lleaf\n"
+        "cmp   r8, lr\n"
+        "bhs   40f\n"
+        "add   r8, r4, r8, lsl #.Lnode_shift\n"
+        "ldrb  lr, [r8, #.Lnode_bits]\n"
+        "add   r8, #.Lnode_leaf_place - .Lnode_place\n"
+        "orr   r1, r1, #1 << 16\n"
+        "orr   r1, r1, lr, lsl #24\n"
+
+        "5:\n"
+        "ldrh  r12, [r0, #.Ltree_free_branch]\n" /* is there a list of free branches? */
+        "cmp   r12, r5\n"
+        "blo   50f\n"
+        "movw  lr, #0xFFFF\n"
+        "cmp   r12, lr\n"
+        "bne   80f\n"
+        "ldrh  lr, [r0, #.Ltree_capacity]\n"
+        "cmp   r5, lr\n"
+        "bhs   80f\n"
+        "mov   r12, r5\n"
+        "adds  r5, #1\n"
+        "strh  r5, [r0, #.Ltree_branches]\n"
+
+        "10:\n"
+        "add   r9, r4, r12, lsl #.Lnode_shift\n" /* links, place, height and bits of the branch */
+        "add   lr, r4, r2, lsl #.Lnode_shift\n"
+        "orr   r7, r7, r2, lsl #16\n"
+        "orr   r7, r7, #1 << 31\n"
+        "ldrb  r2, [lr, #.Lnode_bits]\n"
+        "orr   r1, r1, r2, lsl #24\n"
+        "strd  r7, r1, [r9, #.Lnode_child]\n"
+        "lsl   r7, r12, #1\n"                    /* the places of both, the link */
+        "strh  r7, [r8, #.Lnode_place]\n"
+        "adds  r7, #1\n"
+        "strh  r7, [lr, #.Lnode_leaf_place]\n"
+        "strh  r12, [r11, #.Lnode_child]\n"
+
+        "15:\n"                                  /* are there new bits for the branch above? */
+        "ldrb  r7, [r6, #.Lnode_category]\n"
+        "bics  r8, r2, r7\n"
+        "bne   60f\n"
+        "push  {r12}\n"
+        "ldmia r10, {r0-r2, r4-r6}\n"            /* boxes: the new branch's two, and their union */
+        "ldmia r3, {r3, r7, r8, r11, r12, lr}\n"
+        "stmia r9!, {r0-r2, r4-r6}\n"
+        "stmia r9, {r3, r7, r8, r11, r12, lr}\n"
+        LOWER("r0", "r1", "r2", "r3", "r7", "r8")
+        HIGHER("r4", "r5", "r6", "r11", "r12", "lr")
+        "stmia r10, {r0-r2, r4-r6}\n"
+        "pop   {r0, r4-r11, pc}\n"
+
+        "40:\n"                                  /* or a branch? */
+        "cmp   r7, r5\n"
+        "bhs   80f\n"
+        "add   r8, r4, r7, lsl #.Lnode_shift\n"
+        "ldrb  lr, [r8, #.Lnode_height]\n"
+        "add   lr, #1\n"
+        "uxtb  lr, lr\n"
+        "orr   r1, r1, lr, lsl #16\n"
+        "ldrb  lr, [r8, #.Lnode_category]\n"
+        "orr   r1, r1, lr, lsl #24\n"
+        "b     5b\n"
+
+        "50:\n"                                  /* the first of the list; is it free? */
+        "add   r9, r4, r12, lsl #.Lnode_shift\n"
+        "ldrh  lr, [r9, #.Lnode_place]\n"
+        "lsls  r9, lr, #17\n"
+        "bcc   80f\n"
+        "cmn   r9, #1 << 17\n"                   /* the next, or KO_TREE_NIL */
+        "it    ne\n"
+        "lsrne lr, r9, #17\n"
+        "strh  lr, [r0, #.Ltree_free_branch]\n"
+        "b     10b\n"
+
+        "60:\n"                                  /* the branch above gets them; on above it */
+        "orrs  r7, r2\n"
+        "strb  r7, [r6, #.Lnode_category]\n"
+        "ldrh  r7, [r6, #.Lnode_place]\n"
+        "lsrs  r6, r7, #1\n"
+        "add   r6, r4, r6, lsl #.Lnode_shift\n"
+        "cmp   r7, r5, lsl #1\n"
+        "blo   15b\n"
+
+        "80:\n"                                  /* KO_TREE_NIL */
+        "movw  r0, #0xFFFF\n"
+        "pop   {r4-r11, pc}\n");
+}
+
+NAKED uint32_t koi_port_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box,
+                              koi_port_ascent *ascent)
+{
+    __asm__(
+        LAYOUT
+        "push  {r4-r11, lr}\n"
+        "mov   lr, #.Lstack_links + 1\n"
+        "b     koi_port_descend_on\n");
+}
+
+/* Hangs the leaf r2 at the place r5, with the link r8 and the box at r1, of the branch whose links
+ * are at r0. Continues at koi_port_rise_on. Boxes of r4 branches grew. r11: the number of branches;
+ * r12: the nodes. The CPU's stack is as koi_port_descend_on leaves it.
+ *
+ * r3: what hung there, a leaf; r6: the new branch; r9: the link there; r10: the tree, then the new
+ * leaf's node; lr: the new branch's node. */
+NAKED CALLED void koi_port_hang_on(void)
+{
+    __asm__(
+        LAYOUT
+        "ldrb  r3, [r0, #.Lnode_height - .Lnode_child]\n"
+        "cmp   r3, #.Lbalance + 1\n"             /* is it a shelf's? */
+        "bhi   70f\n"
+        "ldr   r10, [sp, #40]\n"
+        "and   r9, r5, #1\n"
+        "add   r9, r0, r9, lsl #1\n"
+        "ldrh  r7, [r10, #.Ltree_leaves]\n"
+        "sub   r3, r8, #.Lleaf\n"
+        "cmp   r3, r7\n"
+        "bhs   80f\n"
+        "add   r3, r12, r3, lsl #.Lnode_shift\n"
+        "ldrh  r6, [r10, #.Ltree_free_branch]\n" /* is there a list of free branches? */
+        "cmp   r6, r11\n"
+        "blo   50f\n"
+        "movw  lr, #0xFFFF\n"
+        "cmp   r6, lr\n"
+        "bne   80f\n"
+        "ldrh  lr, [r10, #.Ltree_capacity]\n"
+        "mov   r6, r11\n"
+        "cmp   r11, lr\n"
+        "bhs   80f\n"
+        "add   r11, #1\n"
+        "strh  r11, [r10, #.Ltree_branches]\n"
+
+        "10:\n"
+        "add   lr, r12, r6, lsl #.Lnode_shift\n" /* links, place, height and bits of the branch */
+        "add   r10, r12, r2, lsl #.Lnode_shift\n"
+        "orr   r8, r8, r2, lsl #16\n"
+        "orr   r8, r8, #1 << 31\n"
+        "ldrb  r2, [r10, #.Lnode_bits]\n"
+        "ldrb  r7, [r3, #.Lnode_bits]\n"
+        "orrs  r7, r2\n"
+        "orr   r5, r5, #1 << 16\n"
+        "orr   r5, r5, r7, lsl #24\n"
+        "strd  r8, r5, [lr, #.Lnode_child]\n"
+        "lsls  r7, r6, #1\n"                     /* the places of both, the link */
+        "strh  r7, [r3, #.Lnode_leaf_place]\n"
+        "adds  r7, #1\n"
+        "strh  r7, [r10, #.Lnode_leaf_place]\n"
+        "strh  r6, [r9]\n"
+
+        "15:\n"                                  /* are there new bits for the branch above? */
+        "ldrb  r7, [r0, #.Lnode_category - .Lnode_child]\n"
+        "bics  r8, r2, r7\n"
+        "bne   60f\n"
+
+        "ldr   r10, [sp, #40]\n"                 /* the levels, r5, as koi_port_levels says */
+        "movw  r7, #.Lspread_turns & 0xFFFF\n"
+        "ldr   r3, [r10, #.Ltree_revision]\n"
+        "movt  r7, #.Lspread_turns >> 16\n"
+        "cmp   r4, #0\n"
+        "it    eq\n"
+        "moveq r4, #.Lnone_grown\n"
+        "muls  r3, r7\n"
+        "cmp   r3, #1 << 30\n"
+        "blo   55f\n"
+        "cmp   r4, #.Lmost_grown\n"
+        "it    hs\n"
+        "movhs r4, #.Lmost_grown\n"
+        "movs  r5, #4\n"
+        "lsls  r5, r4\n"
+        "subs  r5, #4\n"
+
+        "20:\n"
+        "mov   r4, lr\n"
+        "ldmia r1, {r0, r2, r3, r6-r8}\n"        /* boxes: the new branch's two, and their union */
+        "stmia lr!, {r0, r2, r3, r6-r8}\n"
+        "strd  r5, r12, [sp]\n"
+        "add   r5, sp, #.Lbox_high\n"
+        "ldmia r5!, {r9, r10, r12}\n"
+        "stmia lr!, {r9, r10, r12}\n"
+        LOWER("r0", "r2", "r3", "r9", "r10", "r12")
+        "ldmia r5, {r9, r10, r12}\n"
+        "stmia lr, {r9, r10, r12}\n"
+        HIGHER("r6", "r7", "r8", "r9", "r10", "r12")
+        "stmia r1, {r0, r2, r3, r6-r8}\n"
+        "ldr   r0, [sp, #40]\n"                  /* up, as koi_port_rise does */
+        "ldrd  r5, r6, [sp]\n"
+        "ldrh  r3, [r0, #.Ltree_leaves]\n"
+        "ldr   r1, [sp, #52]\n"
+        "mov   r10, r11\n"
+        "movs  r7, #1\n"
+        "strd  r3, r1, [sp, #20]\n"
+        "b     koi_port_rise_on\n"
+
+        "50:\n"                                  /* the first of the list; is it free? */
+        "add   r7, r12, r6, lsl #.Lnode_shift\n"
+        "ldrh  lr, [r7, #.Lnode_place]\n"
+        "lsls  r7, lr, #17\n"
+        "bcc   80f\n"
+        "cmn   r7, #1 << 17\n"                   /* the next, or KO_TREE_NIL */
+        "it    ne\n"
+        "lsrne lr, r7, #17\n"
+        "strh  lr, [r10, #.Ltree_free_branch]\n"
+        "b     10b\n"
+
+        "55:\n"                                  /* levels by the turn, and more */
+        "orr   r3, #1\n"
+        "clz   r3, r3\n"
+        "cmp   r3, #.Lmost_turns\n"
+        "it    hs\n"
+        "movhs r3, #.Lmost_turns\n"
+        "mov   r5, #.Lmore_levels\n"
+        "muls  r3, r5\n"
+        "movs  r5, #2\n"
+        "lsl   r7, r5, r3\n"
+        "cmp   r4, r3\n"
+        "it    hs\n"
+        "movhs r4, r3\n"
+        "lsls  r5, r4\n"
+        "adds  r5, r7\n"
+        "subs  r5, #4\n"
+        "b     20b\n"
+
+        "60:\n"                                  /* the branch above gets them; on above it */
+        "orrs  r7, r2\n"
+        "strb  r7, [r0, #.Lnode_category - .Lnode_child]\n"
+        "ldrh  r7, [r0, #.Lnode_place - .Lnode_child]\n"
+        "lsrs  r0, r7, #1\n"
+        "add   r0, r12, r0, lsl #.Lnode_shift\n"
+        "adds  r0, #.Lnode_child\n"
+        "cmp   r7, r11, lsl #1\n"
+        "blo   15b\n"
+
+        "80:\n"
+        "mov   r0, #-1\n"                        /* KOI_PORT_RISE_LOST */
+        "b     90f\n"
+        "70:\n"
+        "ldr   r1, [sp, #52]\n"
+        "orr   r5, r5, r4, lsl #16\n"
+        "str   r5, [r1]\n"
+        "mvn   r0, #2\n"                         /* KOI_PORT_ON_SHELF */
+        "90:\n"
+        "add   sp, #56\n"
+        "pop   {r4-r11, pc}\n");
+}
+
+#endif
