@@ -70,4 +70,15 @@
 #define KOI_APART_IF_FAST __attribute__((noinline))
 #endif
 
+/* KOI_APART_AT_OS: a step of a longer function, which at -Os is a function of its own; at other
+ * levels the compiler decides. KOI_PORT_AT_OS is 1 at -Os. Both mean the level of the command line,
+ * so they are not for files that include port/fast.h. */
+#if defined(__OPTIMIZE_SIZE__) && defined(__GNUC__)
+#define KOI_PORT_AT_OS 1
+#define KOI_APART_AT_OS __attribute__((noinline))
+#else
+#define KOI_PORT_AT_OS 0
+#define KOI_APART_AT_OS inline
+#endif
+
 #endif

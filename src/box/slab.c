@@ -50,12 +50,18 @@ static inline bool is_some_left(const koi_slab *slab)
            !is_less(slab->exit, slab->exit_of, slab->enter, slab->enter_of);
 }
 
+/* The way from the point to the middle, where downward motion is mirrored: -from, or from. */
+static inline fix16_t mirrored(fix16_t from, fix16_t way)
+{
+    const int32_t sign = way >> 31;
+    return sign - (from ^ sign);
+}
+
 bool koi_slab_clip(const ko_vec3 *from, const ko_vec3 *way, const ko_vec3 *radius, koi_slab *out)
 {
     const koi_slab all = {0U, 1U, 0U, 0U};
-    /* Downward motion is mirrored. */
-    const ko_vec3 to = {(way->x < 0) ? from->x : -from->x, (way->y < 0) ? from->y : -from->y,
-                        (way->z < 0) ? from->z : -from->z};
+    const ko_vec3 to = {mirrored(from->x, way->x), mirrored(from->y, way->y),
+                        mirrored(from->z, way->z)};
     const uint32_t x = koi_magnitude(way->x);
     const uint32_t y = koi_magnitude(way->y);
     const uint32_t z = koi_magnitude(way->z);

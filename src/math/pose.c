@@ -69,14 +69,16 @@ static bool turn_back(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
     return koi_port_turn_back(r, &nowhere, v, out) || turn_back_far(r, v, out);
 }
 
-/* Seen from the pose, the point's difference from t is within 2^30, so it is exact. */
-bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
+/* The point as seen from the pose. Its difference from t is within 2^30, so it is exact. */
+static KOI_APART_AT_OS bool place_back(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
 {
-    if (!back) {
-        return place(&pose->r, &pose->t, point, out);
-    }
     const ko_vec3 from = {point->x - pose->t.x, point->y - pose->t.y, point->z - pose->t.z};
     return turn_back(&pose->r, &from, out);
+}
+
+bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out)
+{
+    return back ? place_back(pose, point, out) : place(&pose->r, &pose->t, point, out);
 }
 
 ko_status ko_vec3_rotate(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out)
@@ -113,9 +115,8 @@ ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose, k
     if (pose == NULL || point == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    return (is_legal(&pose->t) && is_legal(point) && koi_pose_place(pose, true, point, out))
-               ? KO_OK
-               : KO_E_RANGE;
+    return (is_legal(&pose->t) && is_legal(point) && place_back(pose, point, out)) ? KO_OK
+                                                                                   : KO_E_RANGE;
 }
 
 ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)

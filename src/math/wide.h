@@ -63,9 +63,11 @@ static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
     return (int64_t)((uint64_t)acc + (uint64_t)koi_port_mul(a, b));
 }
 
-/* koi_dot3 and koi_cross3 out of line, where copies would cost more flash than they save time. */
+/* Functions below out of line, where copies would cost more flash than they save time. */
 int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w);
 ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
+uint64_t koi_wide_square3_shared(uint32_t x, uint32_t y, uint32_t z);
+uint32_t koi_bits3_shared(const ko_vec3 *v);
 
 /* v . w modulo 2^64: exact for differences, within 3 * 2^60. */
 static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w)
@@ -96,6 +98,9 @@ static inline ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
 /* x * x + y * y + z * z modulo 2^64: exact for magnitudes up to 2^31. */
 static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
 {
+    if (KOI_PORT_SHARES) {
+        return koi_wide_square3_shared(x, y, z);
+    }
     return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
 }
 
@@ -108,6 +113,9 @@ static inline uint32_t koi_magnitude(int32_t x)
 /* At least as many bits as the longest component has. */
 static inline uint32_t koi_bits3(const ko_vec3 *v)
 {
+    if (KOI_PORT_SHARES) {
+        return koi_bits3_shared(v);
+    }
     return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
 }
 

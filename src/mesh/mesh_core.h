@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "port/port.h"
 #include "src/math/iterate.h"
 
 /* Compiles a function for each question that uses it. Then the question's own functions are called
@@ -76,9 +77,13 @@ static inline fix16_t koi_mesh_line_at(fix16_t origin, uint32_t line, unsigned s
     return origin + ((int32_t)line - 32768) * (1 << shift);
 }
 
+/* Functions named _shared are out of line, where copies would cost more flash than they save time:
+ * KOI_PORT_SHARES. */
+
 /* Unpacks a node's box. Its corners are beyond KO_LIMIT by less than a cell, which is at most
  * 2^15. */
-static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
+static inline void koi_mesh_bounds_of_inline(const ko_frame16 *frame, const ko_aabb16 *box,
+                                             ko_bounds *out)
 {
     const unsigned s = frame->shift;
     out->lo.x = koi_mesh_line_at(frame->origin.x, box->x.before, s);
@@ -89,9 +94,20 @@ static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *
     out->hi.z = koi_mesh_line_at(frame->origin.z, 65535U - box->z.after, s);
 }
 
+void koi_mesh_bounds_of_shared(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out);
+
+static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
+{
+    if (KOI_PORT_SHARES) {
+        koi_mesh_bounds_of_shared(frame, box, out);
+    } else {
+        koi_mesh_bounds_of_inline(frame, box, out);
+    }
+}
+
 /* ---- triangles ---- */
 
-static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
+static inline void koi_mesh_face_at_inline(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
 {
     const ko_mesh_face *f = &mesh->faces[face];
     out->a = mesh->vertices[f->corner[0]];
@@ -99,8 +115,19 @@ static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_trian
     out->c = mesh->vertices[f->corner[2]];
 }
 
+void koi_mesh_face_at_shared(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
+
+static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
+{
+    if (KOI_PORT_SHARES) {
+        koi_mesh_face_at_shared(mesh, face, out);
+    } else {
+        koi_mesh_face_at_inline(mesh, face, out);
+    }
+}
+
 /* Returns true only if the whole triangle is beyond one side of the box. */
-static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
+static inline bool koi_mesh_is_beyond_inline(const ko_triangle *t, const ko_bounds *box)
 {
     return (t->a.x < box->lo.x && t->b.x < box->lo.x && t->c.x < box->lo.x) ||
            (t->a.x > box->hi.x && t->b.x > box->hi.x && t->c.x > box->hi.x) ||
@@ -108,6 +135,13 @@ static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box
            (t->a.y > box->hi.y && t->b.y > box->hi.y && t->c.y > box->hi.y) ||
            (t->a.z < box->lo.z && t->b.z < box->lo.z && t->c.z < box->lo.z) ||
            (t->a.z > box->hi.z && t->b.z > box->hi.z && t->c.z > box->hi.z);
+}
+
+bool koi_mesh_is_beyond_shared(const ko_triangle *t, const ko_bounds *box);
+
+static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
+{
+    return KOI_PORT_SHARES ? koi_mesh_is_beyond_shared(t, box) : koi_mesh_is_beyond_inline(t, box);
 }
 
 /* Grows the box by a margin of at most 2^30 on every side, within 32 bits. */

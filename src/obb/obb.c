@@ -221,7 +221,7 @@ ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out)
  * Components of axes are at most 1 + 2^-26, and each extent is below 2^29. So on each axis the box
  * reaches by less than 24 beyond the sum of the extents, and no number that is looked at has a bit
  * from KO_LIMIT up. */
-static bool is_well_within(const ko_vec3 *c, const ko_vec3 *r)
+static inline bool is_well_within(const ko_vec3 *c, const ko_vec3 *r)
 {
     const uint32_t reach = (uint32_t)r->x + (uint32_t)r->y + (uint32_t)r->z + 24U;
     uint32_t bits = (uint32_t)(r->x | r->y | r->z) | reach;
@@ -231,13 +231,19 @@ static bool is_well_within(const ko_vec3 *c, const ko_vec3 *r)
     return bits < (uint32_t)KO_LIMIT;
 }
 
+/* True only if the box is legal. */
+static KOI_APART_AT_OS bool is_surely_legal(const ko_obb *box)
+{
+    return is_well_within(&box->c, &box->r) && is_surely_frame(&box->axes);
+}
+
 ko_status ko_obb_check(const ko_obb *box)
 {
     ko_vec3 unused;
     if (box == NULL) {
         return KO_E_ARG;
     }
-    if (is_well_within(&box->c, &box->r) && is_surely_frame(&box->axes)) {
+    if (is_surely_legal(box)) {
         return KO_OK;
     }
     return is_legal(box, &unused) ? KO_OK : KO_E_RANGE;

@@ -301,6 +301,48 @@ static KOI_NOINLINE bool edges_part(const pair *with, const ko_dir3 *a, const ko
            (y && is_apart_across(with, a, &other->y)) || (z && is_apart_across(with, a, &other->z));
 }
 
+/* Sets the lengths that the filter has, shifted. They are below 2^WIDTH in all. Sets d, too, in
+ * quarters of a unit. */
+static KOI_APART_AT_OS void set_lengths(const pair *with, const ko_vec3 *radii, uint32_t shift,
+                                        rough *out, ko_vec3 *d)
+{
+    const ko_mat3 *const own = &with->a->axes;
+    row *const x = &out->a[0];
+    row *const y = &out->a[1];
+    row *const z = &out->a[2];
+    const ko_vec3 shifted = {(fix16_t)((uint32_t)with->d.x << (shift + 2U)),
+                             (fix16_t)((uint32_t)with->d.y << (shift + 2U)),
+                             (fix16_t)((uint32_t)with->d.z << (shift + 2U))};
+    set_extents(&with->a->r, shift, out->ra);
+    set_extents(radii, shift, out->rb);
+    x->along = along_of(&own->x, &shifted);
+    y->along = along_of(&own->y, &shifted);
+    z->along = along_of(&own->z, &shifted);
+    x->r = out->ra[0];
+    y->r = out->ra[1];
+    z->r = out->ra[2];
+    *d = shifted;
+}
+
+/* True iff a face normal of the other box or an edge axis separates the boxes. */
+static KOI_APART_AT_OS bool rest_parts(const pair *with, const ko_mat3 *other, const rough *of,
+                                       const ko_vec3 *d)
+{
+    const ko_mat3 *const own = &with->a->axes;
+    const row *const x = &of->a[0];
+    const row *const y = &of->a[1];
+    const row *const z = &of->a[2];
+    const int32_t at_x = along_of(&other->x, d);
+    const int32_t at_y = along_of(&other->y, d);
+    const int32_t at_z = along_of(&other->z, d);
+    return column_parts(with, other, of, 0, &other->x, at_x) ||
+           column_parts(with, other, of, 1, &other->y, at_y) ||
+           column_parts(with, other, of, 2, &other->z, at_z) ||
+           edges_part(with, &own->z, other, of->rb, z, x, y) ||
+           edges_part(with, &own->x, other, of->rb, x, y, z) ||
+           edges_part(with, &own->y, other, of->rb, y, z, x);
+}
+
 static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii)
 {
     const ko_mat3 *const own = &with->a->axes;
@@ -311,38 +353,15 @@ static bool overlap(const pair *with, const ko_mat3 *other, const ko_vec3 *radii
     if (reach >> WIDTH != 0U) {
         return overlap_exactly(with, other);
     }
-    const uint32_t shift = koi_port_clz(reach) - (32U - WIDTH);
-    const ko_vec3 d = {(fix16_t)((uint32_t)with->d.x << (shift + 2U)),
-                       (fix16_t)((uint32_t)with->d.y << (shift + 2U)),
-                       (fix16_t)((uint32_t)with->d.z << (shift + 2U))};
     rough of;
-    row *const x = &of.a[0];
-    row *const y = &of.a[1];
-    row *const z = &of.a[2];
-    set_extents(&with->a->r, shift, of.ra);
-    set_extents(radii, shift, of.rb);
-    x->along = along_of(&own->x, &d);
-    y->along = along_of(&own->y, &d);
-    z->along = along_of(&own->z, &d);
-    x->r = of.ra[0];
-    y->r = of.ra[1];
-    z->r = of.ra[2];
-    if (row_parts(with, &own->x, other, &of, x) || row_parts(with, &own->y, other, &of, y) ||
-        row_parts(with, &own->z, other, &of, z)) {
+    ko_vec3 d;
+    set_lengths(with, radii, koi_port_clz(reach) - (32U - WIDTH), &of, &d);
+    if (row_parts(with, &own->x, other, &of, &of.a[0]) ||
+        row_parts(with, &own->y, other, &of, &of.a[1]) ||
+        row_parts(with, &own->z, other, &of, &of.a[2])) {
         return false;
     }
-    if (have_point(&of)) {
-        return true;
-    }
-    const int32_t at_x = along_of(&other->x, &d);
-    const int32_t at_y = along_of(&other->y, &d);
-    const int32_t at_z = along_of(&other->z, &d);
-    return !(column_parts(with, other, &of, 0, &other->x, at_x) ||
-             column_parts(with, other, &of, 1, &other->y, at_y) ||
-             column_parts(with, other, &of, 2, &other->z, at_z) ||
-             edges_part(with, &own->z, other, of.rb, z, x, y) ||
-             edges_part(with, &own->x, other, of.rb, x, y, z) ||
-             edges_part(with, &own->y, other, of.rb, y, z, x));
+    return have_point(&of) || !rest_parts(with, other, &of, &d);
 }
 
 bool ko_obb_overlap(const ko_obb *a, const ko_obb *b)

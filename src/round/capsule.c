@@ -152,8 +152,11 @@ bool ko_capsule_overlap(const ko_capsule *a, const ko_capsule *b)
         return true;
     }
     const uint32_t reach = (uint32_t)a->r + (uint32_t)b->r;
+    if (koi_round_are_apart(a, b, reach)) {
+        return false;
+    }
     const koi_couple axes = {&a->a, &a->b, &b->a, &b->b};
-    return !koi_round_are_apart(a, b, reach) && koi_closest_are_within(&axes, reach);
+    return koi_closest_are_within(&axes, reach);
 }
 
 bool ko_capsule_overlap_sphere(const ko_capsule *capsule, const ko_sphere *sphere)

@@ -33,11 +33,19 @@ static inline uint32_t koi_round_off(const ko_vec3 *c)
 
 /* True only if a ball and a box are in range, which they are where no centre is beyond half of it
  * and all radii are below that. */
-static inline bool koi_round_is_near(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+static inline bool koi_round_is_near_inline(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
 {
     const uint32_t radii = (uint32_t)(r | box->r.x | box->r.y | box->r.z);
     return (koi_round_off(c) | koi_round_off(&box->c)) < 2U * KOI_ROUND_NEAR &&
            radii < KOI_ROUND_NEAR;
+}
+
+bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box);
+
+static inline bool koi_round_is_near(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+{
+    return KOI_PORT_AT_OS ? koi_round_is_near_shared(c, r, box)
+                          : koi_round_is_near_inline(c, r, box);
 }
 
 /* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */

@@ -30,6 +30,14 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
+/* Contains all of it, where the compiler would rather call. */
+#define WHOLE __attribute__((flatten))
+
+WHOLE bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+{
+    return koi_round_is_near_inline(c, r, box);
+}
+
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r)
 {
     const uint32_t most = (uint32_t)KO_LIMIT - (uint32_t)r;
@@ -323,22 +331,28 @@ static inline fix16_t gap_of(uint64_t square, uint32_t reach)
     return is_within(square, reach) ? 0 : (fix16_t)(ko_fix_sqrt_down(square) - reach);
 }
 
-ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance)
+/* The clearance of a legal sphere and a legal box. */
+static KOI_APART_AT_OS fix16_t gap_to_box(const ko_sphere *sphere, const ko_aabb *box)
 {
-    if (sphere == NULL || box == NULL || clearance == NULL) {
-        return KO_E_ARG;
-    }
     const ko_vec3 *const p = &sphere->c;
-    if (!koi_round_is_near(p, sphere->r, box) &&
-        (!koi_round_is_legal(p, sphere->r) || !koi_bounds_is_legal(box))) {
-        return KO_E_RANGE;
-    }
     const uint32_t r = (uint32_t)sphere->r;
     const uint32_t x = outside(p->x, box->c.x, box->r.x);
     const uint32_t y = outside(p->y, box->c.y, box->r.y);
     const uint32_t z = outside(p->z, box->c.z, box->r.z);
     const fix16_t gap = koi_port_gap(x, y, z, r);
-    *clearance = (gap != KOI_PORT_NO_GAP) ? gap : gap_of(koi_wide_square3(x, y, z), r);
+    return (gap != KOI_PORT_NO_GAP) ? gap : gap_of(koi_wide_square3(x, y, z), r);
+}
+
+ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance)
+{
+    if (sphere == NULL || box == NULL || clearance == NULL) {
+        return KO_E_ARG;
+    }
+    if (!koi_round_is_near(&sphere->c, sphere->r, box) &&
+        (!koi_round_is_legal(&sphere->c, sphere->r) || !koi_bounds_is_legal(box))) {
+        return KO_E_RANGE;
+    }
+    *clearance = gap_to_box(sphere, box);
     return KO_OK;
 }
 

@@ -291,16 +291,22 @@ static KOI_NOINLINE ko_q30 ball_box_time(const ko_vec3 *c, fix16_t r, const ko_a
     return ball_time(&f, koi_slab_down(slab.enter, slab.enter_of));
 }
 
+/* True only if the sphere, the box and `by` are in range. */
+static KOI_APART_AT_OS bool are_box_near(const ko_sphere *sphere, const ko_aabb *box,
+                                         const ko_vec3 *by)
+{
+    return koi_round_is_near(&sphere->c, sphere->r, box) && koi_round_off(by) < 2U * KOI_ROUND_NEAR;
+}
+
 ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
                              ko_q30 *time)
 {
     if (sphere == NULL || box == NULL || by == NULL || time == NULL) {
         return KO_E_ARG;
     }
-    const bool is_near =
-        koi_round_is_near(&sphere->c, sphere->r, box) && koi_round_off(by) < 2U * KOI_ROUND_NEAR;
-    const ko_status status =
-        is_near ? KO_OK : in_range(ko_sphere_check(sphere), ko_aabb_check(box), by);
+    const ko_status status = are_box_near(sphere, box, by)
+                                 ? KO_OK
+                                 : in_range(ko_sphere_check(sphere), ko_aabb_check(box), by);
     if (status == KO_OK) {
         *time = ball_box_time(&sphere->c, sphere->r, box, by);
     }

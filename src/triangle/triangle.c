@@ -12,12 +12,18 @@
 #include "src/math/quotient.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_volume.h"
 
 /* ---- vectors ---- */
 
 bool koi_kernel_is_zero(const ko_wide3 *v)
 {
     return v->x == 0 && v->y == 0 && v->z == 0;
+}
+
+int64_t koi_volume_dot_shared(const ko_wide3 *n, const ko_vec3 *v)
+{
+    return koi_volume_dot_inline(n, v);
 }
 
 /* Two sums of three products: with the upper and with the lower half of n. n = upper * 2^32 +

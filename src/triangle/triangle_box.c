@@ -59,7 +59,7 @@ static inline int64_t least(int64_t n)
     return (n < 0) ? n : 0;
 }
 
-static inline void set_products(const koi_corners *corners, products *out)
+static KOI_APART_AT_OS void set_products(const koi_corners *corners, products *out)
 {
     const ko_wide3 ab = koi_cross3(&corners->v[0], &corners->v[1]);
     const ko_wide3 bc = koi_cross3(&corners->v[1], &corners->v[2]);
