@@ -33,6 +33,7 @@ check "M3 divides for a root" told mps2_an385 root divide/root.h
 check "M0 multiplies for it" told microbit root armv6m/root.h
 check "M0 multiplies for a quotient" told microbit quotient armv6m/quotient.c
 check "M0 compares fractions by their terms first" told microbit fraction armv6m/fraction.h
+check "M0 takes parts off in halves" told microbit trim armv6m/trim.c
 check "M0 counts zeros in assembly" told microbit bits armv6m/bits.c
 check "M3 divides for a quotient" told mps2_an385 quotient divide/quotient.h
 check "the host divides 64 bits" told host quotient divide64/quotient.h

@@ -37,7 +37,7 @@ NAKED uint64_t koi_port_umul(uint32_t a, uint32_t b)
     __asm__(MULTIPLY("lsrs"));
 }
 
-NAKED int64_t koi_port_mul(int32_t a, int32_t b)
+NAKED CALLED int64_t koi_port_mul(int32_t a, int32_t b)
 {
     __asm__(MULTIPLY("asrs"));
 }

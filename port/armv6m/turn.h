@@ -4,6 +4,8 @@
 
 #include "keepout/rotation.h"
 
+#define KOI_PORT_TURNS 1
+
 bool koi_port_turn(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
 bool koi_port_turn_back(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);
 

@@ -25,6 +25,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 
 #define ECCENTRICITY_Q38 1840137160U /* e2 */
@@ -93,6 +94,18 @@ static int64_t square_of(int32_t d)
     return (int64_t)(koi_port_umul((uint32_t)(koi_port_umul(size, size) >> 16), SQUARE_Q88) >> 32);
 }
 
+/* (x / den) >> shift for a den of 6 or 12, as C divides and shifts: both round x >= 0 down, and for
+ * x < 0 the shift rounds the size up. Range: |x| <= 2^(shift + 28). A third of 32 bits is a product
+ * with 2^33 / 3, rounded up. */
+static inline int64_t divided_down(int64_t x, uint32_t den, uint32_t shift)
+{
+    const uint64_t most = ((uint64_t)den << shift) - den;
+    const uint32_t part = (uint32_t)((koi_magnitude64(x) + ((x < 0) ? most : 0U)) >> shift);
+    const uint32_t third = (uint32_t)(koi_port_umul(part, 0xAAAAAAABU) >> 33);
+    const int64_t size = third / (den / 3U);
+    return (x < 0) ? -size : size;
+}
+
 /* Projects a position into the plane, in LSB and 8 bits more. |dlon| <= 2^24 and |dlat| <= 2^20, so
  * the first products are below 2^56. False if it is farther than 2^30 LSB east, which is not legal.
  * Else `east` is within 2^38, dlon2 and dlat2 within 2^30, `angle` (Q30) within 2^25, and `bend`
@@ -115,9 +128,9 @@ static bool project(const ko_geo_frame *frame, int32_t lat, int32_t dlat, int32_
     const int64_t angle = koi_port_mul(dlon, (int32_t)RADIANS_Q60) >> 30;
     int64_t bend = ((east >> 8) * angle) >> 22;
     bend = ((bend >> 2) * frame->sine) >> 28;
-    bend -= ((bend >> 10) * dlon2 / 12) >> 30;
-    *x = east - (((east >> 12) * dlon2 / 6) >> 28);
-    *y = north - (((north >> 12) * dlat2 / 6) >> 28) + bend / 2;
+    bend -= divided_down((bend >> 10) * dlon2, 12U, 30U);
+    *x = east - divided_down((east >> 12) * dlon2, 6U, 28U);
+    *y = north - divided_down((north >> 12) * dlat2, 6U, 28U) + bend / 2;
     return true;
 }
 
@@ -155,11 +168,20 @@ static bool project_to(const ko_geo_frame *frame, const ko_geo *at, int64_t *x, 
     return project(frame, at->lat, (int32_t)dlat, (int32_t)dlon, x, y);
 }
 
+/* x / 1000, rounded down: a product with 2^38 / 1000, rounded up, for any 32 bits. */
+static uint32_t thousandth(uint32_t x)
+{
+    return (uint32_t)(koi_port_umul(x, 274877907U) >> 38);
+}
+
 /* Millimetres in LSB, to nearest, halves away from zero. |mm| 2^16 is below 2^47. */
 static int64_t metres_of(int32_t mm)
 {
-    const int64_t wide = (int64_t)mm * 65536;
-    return (wide + ((wide < 0) ? -500 : 500)) / 1000;
+    const uint32_t size = koi_magnitude(mm);
+    const uint32_t metres = thousandth(size);
+    const uint32_t rest = size - 1000U * metres;
+    const int64_t wide = ((int64_t)metres << 16) + thousandth((rest << 16) + 500U);
+    return (mm < 0) ? -wide : wide;
 }
 
 static bool is_legal(int64_t x)
@@ -193,9 +215,10 @@ ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm, const ko_geo_fra
 }
 
 /* a / b to nearest; b > 0. */
-static int64_t divided(int64_t a, int64_t b)
+static int64_t divided(int64_t a, uint32_t b)
 {
-    return (a + ((a < 0) ? -(b / 2) : b / 2)) / b;
+    const int64_t half = (int64_t)(b / 2U);
+    return koi_quotient_cut(a + ((a < 0) ? -half : half), b);
 }
 
 /* Newton's method with the scales of the origin. Each step leaves a few thousandths of the
@@ -223,7 +246,7 @@ ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_g
         int64_t y = 0;
         const bool is_near = project_to(frame, &guess, &x, &y);
         sin_cos_of(guess.lat, &sine, &cosine);
-        const int64_t scale = (int64_t)east_scale(squeeze_of(sine), cosine);
+        const uint32_t scale = east_scale(squeeze_of(sine), cosine);
         lat += divided(((int64_t)point->y * 256 - y) * (1 << 14), frame->north);
         lon += divided(((int64_t)point->x * 256 - x) * (1 << 14), scale);
         lon += (lon > TURN / 2) ? -TURN : (lon < -TURN / 2) ? TURN : 0;

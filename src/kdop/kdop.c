@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "src/distance/surface.h"
-#include "src/math/wide.h"
+#include "src/math/wide128.h"
 #include "src/kdop/kdop_core.h"
 
 const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS] = {
@@ -235,6 +235,12 @@ bool ko_kdop_overlap_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere
     return true;
 }
 
+/* x / 3, rounded down: a product with 2^65 / 3, rounded up, for any 64 bits. */
+static uint64_t third_of(uint64_t x)
+{
+    return (uint64_t)koi_i128_umul(x, UINT64_C(0xAAAAAAAAAAAAAAAB)).high >> 1;
+}
+
 /* The distance from a slab is floor(gap / sqrt(weight)) = floor(sqrt(floor(gap^2 / weight))), so
  * only the largest gap of each weight counts. The distance is at most sqrt(3) * 2^30 < 2^31 (along
  * axes 2^30, along edges sqrt(2) * 2^30). */
@@ -256,7 +262,8 @@ ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop, const ko
         *before = (gap > *before) ? gap : *before;
     }
     for (uint32_t weight = 1; weight < 4U; weight++) {
-        const uint64_t part = koi_port_umul(largest[weight], largest[weight]) / weight;
+        const uint64_t wide = koi_port_umul(largest[weight], largest[weight]);
+        const uint64_t part = (weight < 3U) ? wide >> (weight - 1U) : third_of(wide);
         square = (part > square) ? part : square;
     }
     *clearance = koi_surface_gap(ko_fix_sqrt_down(square), (uint32_t)sphere->r);

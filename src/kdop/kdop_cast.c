@@ -8,6 +8,7 @@
 #include "port/fraction.h"
 #include "src/box/line.h"
 #include "src/box/slab.h"
+#include "src/math/quotient.h"
 
 /* A parameter along a line, num / den with den > 0. The products of two are below 2^64. */
 typedef struct ratio {
@@ -89,7 +90,7 @@ static ko_q30 entry_of(const ko_line *line, ratio entry)
         return 0;
     }
     if (koi_line_is_whole(line)) {
-        return (ko_q30)(((uint64_t)entry.num << 30) / entry.den);
+        return (ko_q30)koi_quotient_by((uint64_t)entry.num << 30, entry.den);
     }
     return koi_slab_part(entry.num, entry.den, (uint32_t)line->length, 0U);
 }

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
+
 /* -n. A component of -2^31 stays as it is: then the answer is some answer. */
 static ko_dir3 opposite(const ko_dir3 *n)
 {
@@ -53,11 +55,8 @@ static bool is_unit(uint64_t square)
  * 1.867 * 2^30, by less than 0.94. The division rounds by less than 1. */
 static int64_t distance_down(int64_t height, uint64_t square)
 {
-    if (height >= 0) {
-        return height / (int64_t)ko_fix_sqrt_up(4U * square);
-    }
-    const int64_t root = ko_fix_sqrt_down(4U * square);
-    return -((root - 1 - height) / root);
+    const uint64_t by = 4U * square;
+    return koi_quotient_floor(height, (height >= 0) ? ko_fix_sqrt_up(by) : ko_fix_sqrt_down(by));
 }
 
 /* No legal point is farther along the normal than `world`, which is at most sqrt(3) * 2^60 and a

@@ -69,6 +69,19 @@ static bool turn_back(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
     return koi_port_turn_back(r, &nowhere, v, out) || turn_back_far(r, v, out);
 }
 
+void koi_pose_move_shared(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
+{
+    ko_wide3 turned;
+    if (koi_port_turn(&pose->r, &pose->t, v, out)) {
+        return;
+    }
+    koi_rotate_wide(&pose->r, v, &turned);
+    const ko_vec3 at = {koi_port_nearest(turned.x) + pose->t.x,
+                        koi_port_nearest(turned.y) + pose->t.y,
+                        koi_port_nearest(turned.z) + pose->t.z};
+    *out = at;
+}
+
 /* The point as seen from the pose. Its difference from t is within 2^30, so it is exact. */
 static KOI_APART_AT_OS bool place_back(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
 {

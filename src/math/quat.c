@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "port/bits.h"
+#include "port/trim.h"
 #include "src/math/wide128.h"
 
 #define ONE_Q60 (INT64_C(1) << 60)
@@ -54,16 +55,11 @@ static int32_t cut_of_inverse(int32_t d)
     return d - (int32_t)(koi_port_mul(d, d) >> 40);
 }
 
-/* x (1 - cut) as a ko_q30, rounded to nearest, for x in Q60 within 1 + 2^-11. */
-static inline ko_q30 without(int64_t x, int32_t cut)
-{
-    return koi_port_nearest(x - (koi_port_mul((int32_t)(x >> 30), cut) >> 10));
-}
-
-/* The same, where copies would cost more flash than they save time. */
+/* koi_port_trim, where copies would cost more flash than they save time: x (1 - cut) as a ko_q30,
+ * rounded to nearest, for x in Q60 within 1 + 2^-11. */
 static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
 {
-    return without(x, cut);
+    return koi_port_trim(x, cut);
 }
 
 /* Divides any quaternion by its length. out may be q. False iff length^2 is below least, which is
@@ -231,30 +227,31 @@ ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out)
         return KO_E_ARG;
     }
     const ko_quat of = *q;
-    const int64_t excess = excess_of(&of);
-    if (!koi_is_within(excess, NEAR_UNIT)) {
-        return KO_E_RANGE;
-    }
-    const int32_t cut = cut_of_inverse((int32_t)(excess >> 20));
     const int64_t ww = koi_port_mul(of.w, of.w);
     const int64_t xx = koi_port_mul(of.x, of.x);
     const int64_t yy = koi_port_mul(of.y, of.y);
     const int64_t zz = koi_port_mul(of.z, of.z);
-    out->x.x = without((ww + xx) - (yy + zz), cut);
-    out->y.y = without((ww + yy) - (xx + zz), cut);
-    out->z.z = without((ww + zz) - (xx + yy), cut);
+    const uint64_t square = ((uint64_t)ww + (uint64_t)xx) + ((uint64_t)yy + (uint64_t)zz);
+    const int64_t excess = (int64_t)(square - (uint64_t)ONE_Q60);
+    if (!koi_is_within(excess, NEAR_UNIT)) {
+        return KO_E_RANGE;
+    }
+    const int32_t cut = cut_of_inverse((int32_t)(excess >> 20));
+    out->x.x = koi_port_trim((ww + xx) - (yy + zz), cut);
+    out->y.y = koi_port_trim((ww + yy) - (xx + zz), cut);
+    out->z.z = koi_port_trim((ww + zz) - (xx + yy), cut);
     const int64_t xy = koi_port_mul(of.x, of.y);
     const int64_t wz = koi_port_mul(of.w, of.z);
-    out->x.y = without(2 * (xy + wz), cut);
-    out->y.x = without(2 * (xy - wz), cut);
+    out->x.y = koi_port_trim(2 * (xy + wz), cut);
+    out->y.x = koi_port_trim(2 * (xy - wz), cut);
     const int64_t xz = koi_port_mul(of.x, of.z);
     const int64_t wy = koi_port_mul(of.w, of.y);
-    out->z.x = without(2 * (xz + wy), cut);
-    out->x.z = without(2 * (xz - wy), cut);
+    out->z.x = koi_port_trim(2 * (xz + wy), cut);
+    out->x.z = koi_port_trim(2 * (xz - wy), cut);
     const int64_t yz = koi_port_mul(of.y, of.z);
     const int64_t wx = koi_port_mul(of.w, of.x);
-    out->y.z = without(2 * (yz + wx), cut);
-    out->z.y = without(2 * (yz - wx), cut);
+    out->y.z = koi_port_trim(2 * (yz + wx), cut);
+    out->z.y = koi_port_trim(2 * (yz - wx), cut);
     return KO_OK;
 }
 

@@ -105,19 +105,29 @@ uint64_t koi_quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den, u
     return q;
 }
 
-/* Two digits of 32 bits. Where n < 0 the quotient is -1 less that of -1 - n. The upper half of that
- * is below 2^31, so shifted it is below den 2^32. */
+/* Two digits of 32 bits, of which the first is mostly 0. The upper half shifted is below den times
+ * 2^32. */
+uint64_t koi_quotient_by(uint64_t n, uint32_t den)
+{
+    const uint32_t shift = koi_port_clz(den);
+    const uint32_t whole = den << shift;
+    const uint32_t high = (uint32_t)(n >> 32);
+    const uint32_t upper = (high >= den) ? koi_port_quotient((uint64_t)high << shift, whole) : 0U;
+    const uint64_t rest = ((uint64_t)(high - upper * den) << 32) | (uint32_t)n;
+    return ((uint64_t)upper << 32) | koi_port_quotient(rest << shift, whole);
+}
+
+/* Where n < 0 the quotient is -1 less that of -1 - n. */
 int64_t koi_quotient_floor(int64_t n, uint32_t den)
 {
     const uint64_t flip = (n < 0) ? UINT64_MAX : 0U;
-    const uint64_t size = (uint64_t)n ^ flip;
-    const uint32_t shift = koi_port_clz(den);
-    const uint32_t whole = den << shift;
-    const uint32_t high = (uint32_t)(size >> 32);
-    const uint32_t upper = koi_port_quotient((uint64_t)high << shift, whole);
-    const uint64_t rest = ((uint64_t)(high - upper * den) << 32) | (uint32_t)size;
-    const uint32_t lower = koi_port_quotient(rest << shift, whole);
-    return (int64_t)((((uint64_t)upper << 32) | lower) ^ flip);
+    return (int64_t)(koi_quotient_by((uint64_t)n ^ flip, den) ^ flip);
+}
+
+int64_t koi_quotient_cut(int64_t n, uint32_t den)
+{
+    const uint64_t flip = (n < 0) ? UINT64_MAX : 0U;
+    return (int64_t)((koi_quotient_by(((uint64_t)n ^ flip) - flip, den) ^ flip) - flip);
 }
 
 uint32_t koi_quotient_q30(uint64_t part, uint64_t whole, bool *is_exact)

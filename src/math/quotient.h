@@ -9,8 +9,10 @@
  * bits from 1 to 64. */
 uint64_t koi_quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den, unsigned bits);
 
-/* n / den, rounded down, for den > 0. */
+/* n / den, for den > 0, rounded down; the last rounds towards 0, as C does. */
+uint64_t koi_quotient_by(uint64_t n, uint32_t den);
 int64_t koi_quotient_floor(int64_t n, uint32_t den);
+int64_t koi_quotient_cut(int64_t n, uint32_t den);
 
 /* part 2^30 / whole, rounded down, for whole < 2^63 and part < 2 whole; 2^31 - 1 where the part is
  * more. *is_exact, which may be null, becomes true if nothing was rounded. */

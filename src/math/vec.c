@@ -20,12 +20,16 @@ ko_status ko_vec3_check(const ko_vec3 *point)
 
 bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        if (ko_vec3_check(&points[i]) != KO_OK) {
+    if (n == 0U) {
+        return false;
+    }
+    for (uint32_t left = n; left != 0U; left--) {
+        if (ko_vec3_check(points) != KO_OK) {
             return false;
         }
+        points++;
     }
-    return n != 0U;
+    return true;
 }
 
 /* *out = a + b, or with invert = ~0 a + ~b + 1 = a - b, modulo 2^32. True iff this is the true

@@ -24,6 +24,7 @@
  * a mesh that is placed, if it moves by less than its distance from the surface. */
 #include "src/mesh/mesh_inside.h"
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
 #include "src/kdop/kdop_core.h"
@@ -147,8 +148,8 @@ static fix16_t within(int64_t x)
 /* Moves the point by whole steps to the plane of a slab that is `gap` away, or just beyond it. */
 static void go_to(const koi_kdop_normal *n, int64_t gap, ko_vec3 *p)
 {
-    const int64_t weight = n->weight;
-    const int64_t by = (gap < 0) ? (gap - weight + 1) / weight : (gap + weight - 1) / weight;
+    const int64_t more = (int64_t)n->weight - 1;
+    const int64_t by = koi_quotient_cut((gap < 0) ? gap - more : gap + more, n->weight);
     p->x = within(p->x + by * n->x);
     p->y = within(p->y + by * n->y);
     p->z = within(p->z + by * n->z);

@@ -1,6 +1,7 @@
 /* Frames for oriented boxes: made of two directions, and along the principal axes of points. */
 #include "src/obb/obb_frame.h"
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 
 #define ONE INT64_C(0x40000000)
@@ -10,10 +11,10 @@ const ko_mat3 koi_obb_world = KO_MAT3_IDENTITY;
 /* ---- directions ---- */
 
 /* x / length rounded to nearest, ties away from 0, so that x and -x round alike. */
-static ko_q30 over(ko_q30 x, int64_t length)
+static ko_q30 over(ko_q30 x, uint32_t length)
 {
-    const int64_t half = (x < 0) ? -(length / 2) : length / 2;
-    return (ko_q30)((x * ONE + half) / length);
+    const int64_t half = (int64_t)(length / 2U);
+    return (ko_q30)koi_quotient_cut(x * ONE + ((x < 0) ? -half : half), length);
 }
 
 /* Scaled by a power of two, v is at least 2^29 long. So rounding its length down costs at most
@@ -24,7 +25,7 @@ bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
     if (!koi_obb_scale(v, &d)) {
         return false;
     }
-    const int64_t length = ko_fix_sqrt_down(
+    const uint32_t length = ko_fix_sqrt_down(
         koi_wide_square3(koi_magnitude(d.x), koi_magnitude(d.y), koi_magnitude(d.z)));
     out->x = over(d.x, length);
     out->y = over(d.y, length);
@@ -137,8 +138,8 @@ static void covariance(const ko_vec3 *points, uint32_t count, int64_t m[TERMS])
         y += points[i].y;
         z += points[i].z;
     }
-    const int64_t n = (int64_t)count;
-    const ko_vec3 mean = {(fix16_t)(x / n), (fix16_t)(y / n), (fix16_t)(z / n)};
+    const ko_vec3 mean = {(fix16_t)koi_quotient_cut(x, count), (fix16_t)koi_quotient_cut(y, count),
+                          (fix16_t)koi_quotient_cut(z, count)};
     /* Find the shift that leaves 22 bits of the largest difference. */
     uint32_t bits = 0;
     for (uint32_t i = 0; i < count; i++) {

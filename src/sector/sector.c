@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/sector/sector_core.h"
@@ -44,7 +45,7 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
     *sectors = (ko_sectors){.config = c,
                             .cells = cells,
                             .attitude = KO_MAT3_IDENTITY,
-                            .pitch = (((uint64_t)1 << 48) + c.count / 2U) / c.count};
+                            .pitch = koi_quotient_by((UINT64_C(1) << 48) + c.count / 2U, c.count)};
     for (uint32_t i = 0; i < c.layers * c.count; i++) {
         cells[i] = (ko_sector_cell){.state = KO_SECTOR_UNKNOWN};
     }

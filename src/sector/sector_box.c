@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
 #include "src/math/rotate.h"
@@ -147,10 +148,10 @@ static void cut(const ko_vec3 *a, const ko_vec3 *b, int64_t z, koi_sector_shape 
     if ((a->z < z) == (b->z < z) || a->z == z || b->z == z) {
         return;
     }
-    const int64_t part = z - a->z;
-    const int64_t whole = (int64_t)b->z - a->z;
-    add(shape, a->x + (int32_t)(part * (b->x - a->x) / whole),
-        a->y + (int32_t)(part * (b->y - a->y) / whole));
+    const int64_t part = (a->z < z) ? z - a->z : a->z - z;
+    const uint32_t whole = koi_magnitude(b->z - a->z);
+    add(shape, a->x + (int32_t)koi_quotient_cut(part * (b->x - a->x), whole),
+        a->y + (int32_t)koi_quotient_cut(part * (b->y - a->y), whole));
 }
 
 /* Collects the corners within a layer, and the points where edges enter and leave it. */

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
 
@@ -45,8 +46,8 @@ typedef struct beams {
 static ko_status check_scan(const ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)
 {
     const uint64_t turn = (uint64_t)1 << 32;
-    const uint64_t step = koi_magnitude(scan->step);
-    if (step < 1U || step > 0x20000000U || scan->count > (turn + step / 2U) / step ||
+    const uint32_t step = koi_magnitude(scan->step);
+    if (step < 1U || step > 0x20000000U || scan->count > koi_quotient_by(turn + step / 2U, step) ||
         scan->reach < 0 || scan->reach > KO_LIMIT ||
         (mount != NULL && ko_pose_check(mount) != KO_OK)) {
         return KO_E_RANGE;
@@ -79,8 +80,9 @@ static uint32_t needed(const beams *b)
     const uint32_t off = b->is_off ? koi_sector_hypot(b->start.x, b->start.y) + 2U : 0U;
     const uint64_t flat = (uint64_t)b->sectors->config.range + off;
     const uint32_t cosine = koi_magnitude(b->frame.z.z);
-    return (cosine < KO_Q30_ONE / 2) ? UINT32_MAX
-                                     : (uint32_t)(((flat << 30) + cosine - 1U) / cosine);
+    return (cosine < KO_Q30_ONE / 2)
+               ? UINT32_MAX
+               : (uint32_t)koi_quotient_by((flat << 30) + cosine - 1U, cosine);
 }
 
 static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount)

@@ -16,6 +16,7 @@
  * same within twice that. BORDER_ERROR is three times that. */
 #include "src/sector/sector_core.h"
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 
@@ -78,7 +79,8 @@ static void take_edge(const koi_sector_shape *p, uint32_t a, uint32_t b, uint64_
         dy *= 2;
         area *= 2U;
     }
-    *out = (nearest){(uint32_t)(area / ko_fix_sqrt_up((uint64_t)dot(dx, dy, dx, dy))), dy, -dx};
+    *out = (nearest){(uint32_t)koi_quotient_by(area, ko_fix_sqrt_up((uint64_t)dot(dx, dy, dx, dy))),
+                     dy, -dx};
 }
 
 /* Finds the nearest point of a shape: a corner, or a point of an edge in front. False iff the axis
@@ -161,7 +163,7 @@ static uint32_t enter_hull(const koi_sector_shape *p, const aside *at, uint32_t 
                 return 0; /* behind the axis */
             }
             if ((uint64_t)area < koi_port_umul(best, width)) {
-                best = (uint32_t)((uint64_t)area / width);
+                best = (uint32_t)koi_quotient_by((uint64_t)area, width);
             }
         }
     }
@@ -210,7 +212,7 @@ static bool half_of(const koi_sector_shape *p, uint32_t distance, uint32_t *half
     if (distance <= 2U * near) {
         return koi_sector_half_angle(near, distance, half);
     }
-    *half = (uint32_t)(koi_port_umul(near, SIXTH) / distance) + 1U;
+    *half = (uint32_t)koi_quotient_by(koi_port_umul(near, SIXTH), distance) + 1U;
     return false;
 }
 

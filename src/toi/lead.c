@@ -4,7 +4,8 @@
 #include "src/toi/lead.h"
 
 #include "port/bits.h"
-#include "src/distance/approach.h"
+#include "port/nearest.h"
+#include "src/distance/measure.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/toi/touch.h"
@@ -12,14 +13,20 @@
 #define LEADS 8U
 #define ONE KO_Q30_ONE
 
-/* The largest |n . d| that a d in the box has, and the reach. */
+/* |n| times the reach. */
 static inline int64_t reach_along(const koi_touch_scene *s, const ko_vec3 *n)
 {
-    const ko_vec3 size = {(fix16_t)koi_magnitude(n->x), (fix16_t)koi_magnitude(n->y),
-                          (fix16_t)koi_magnitude(n->z)};
-    const uint32_t length =
-        ko_fix_sqrt_up(koi_wide_square3((uint32_t)size.x, (uint32_t)size.y, (uint32_t)size.z));
-    return koi_dot3(&size, &s->radius) + (int64_t)koi_port_umul(length, s->reach);
+    const uint32_t length = ko_fix_sqrt_up((uint64_t)koi_dot3(n, n));
+    return (int64_t)koi_port_umul(length, s->reach);
+}
+
+/* The beginning of the segment, seen from the corner of the box that is farthest along n. */
+static inline ko_vec3 from_corner(const koi_touch_scene *s, const ko_vec3 *n)
+{
+    const ko_vec3 from = {s->from.x + ((n->x < 0) ? s->radius.x : -s->radius.x),
+                          s->from.y + ((n->y < 0) ? s->radius.y : -s->radius.y),
+                          s->from.z + ((n->z < 0) ? s->radius.z : -s->radius.z)};
+    return from;
 }
 
 /* The direction of w, below 2^30 on each axis. */
@@ -30,10 +37,10 @@ static inline ko_vec3 direction_of(const ko_vec3 *w)
     return n;
 }
 
-/* part / whole, or 1 if that is less. */
-static inline ko_q30 quotient(int64_t part, int64_t whole)
+/* part / whole rounded down, or up to 1 unit less; 1 if that is less. */
+static inline ko_q30 part_of(uint64_t part, uint64_t whole)
 {
-    return (part < whole) ? (ko_q30)koi_quotient_q30((uint64_t)part, (uint64_t)whole, NULL) : ONE;
+    return (part < whole) ? (ko_q30)(koi_ratio(part, whole) >> 2) : ONE;
 }
 
 /* A time before which there is no contact, if there is none before `now`; KO_NEVER if there is none
@@ -45,7 +52,8 @@ static KOI_NOINLINE ko_q30 line_time(const koi_touch_scene *s, const ko_vec3 *w,
 {
     const ko_vec3 n = direction_of(w);
     const int64_t along = koi_dot3(&n, &s->edge);
-    const int64_t begin = koi_dot3(&n, &s->from) + ((along < 0) ? along : 0) - reach_along(s, &n);
+    const ko_vec3 from = from_corner(s, &n);
+    const int64_t begin = koi_dot3(&n, &from) + ((along < 0) ? along : 0) - reach_along(s, &n);
     const int64_t slope = koi_dot3(&n, &s->by);
     if (slope >= 0) {
         return (begin + (slope >> 30) * now > 0) ? KO_NEVER : 0;
@@ -53,7 +61,7 @@ static KOI_NOINLINE ko_q30 line_time(const koi_touch_scene *s, const ko_vec3 *w,
     if (begin <= 0) {
         return 0;
     }
-    return (begin > -slope) ? KO_NEVER : quotient(begin, -slope);
+    return (begin > -slope) ? KO_NEVER : part_of((uint64_t)begin, (uint64_t)-slope);
 }
 
 /* ---- guesses of the contact ---- */
@@ -66,36 +74,77 @@ typedef struct guess {
 
 static const guess none = {0, false};
 
+/* A number is about `top` times 2^shift, where the highest of 31 bits of `top` is set. */
+typedef struct rough {
+    uint32_t top;
+    int32_t shift;
+} rough;
+
+static inline rough rough_of(int64_t x)
+{
+    const uint32_t zeros = koi_zeros64((uint64_t)x);
+    const rough r = {(uint32_t)(((uint64_t)x << zeros) >> 33), 33 - (int32_t)zeros};
+    return r;
+}
+
+/* The first root of a t^2 - 2 b t + c, nearly: c / (b + sqrt(b^2 - a c)); 1 if there is none, or
+ * none below 1. All three are above 0, and c < 2 b. So c fits in 32 bits where b is shifted up. */
+static KOI_NOINLINE ko_q30 root_of(int64_t a, int64_t b, int64_t c)
+{
+    const rough ra = rough_of(a);
+    const rough rb = rough_of(b);
+    const rough rc = rough_of(c);
+    const int32_t down = 2 * rb.shift - ra.shift - rc.shift;
+    const uint64_t square = koi_port_umul(rb.top, rb.top);
+    uint64_t product = koi_port_umul(ra.top, rc.top) << 1;
+    if (down < -1) {
+        return ONE; /* the product is at least 2^62, the square is less */
+    }
+    product = (down < 62) ? product >> (down + 1) : 0;
+    if (product > square) {
+        return ONE;
+    }
+    const uint64_t sum = (uint64_t)rb.top + ko_fix_sqrt_down(square - product);
+    return (rb.shift >= 0) ? part_of((uint64_t)c, sum << rb.shift)
+                           : part_of((uint64_t)c << -rb.shift, sum);
+}
+
 /* When a point at w comes within reach, or is closest to 0. */
 static guess guess_of_point(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
 {
-    guess g = {koi_approach(w, by, reach), true};
-    if (g.wait == KO_NEVER) {
-        const int64_t nears = -koi_dot3(w, by);
-        const int64_t whole = koi_dot3(by, by);
-        g.is_entry = false;
-        g.wait = (nears > 0) ? quotient(nears, whole) : 0;
+    guess g = none;
+    const int64_t b = -koi_dot3(w, by);
+    const int64_t c = koi_dot3(w, w) - (int64_t)koi_port_umul(reach, reach);
+    if (b <= 0 || c <= 0) {
+        return g;
+    }
+    const int64_t a = koi_dot3(by, by);
+    g.wait = (c < 2 * b) ? root_of(a, b, c) : ONE;
+    g.is_entry = g.wait != ONE;
+    if (!g.is_entry) {
+        g.wait = part_of((uint64_t)b, (uint64_t)a);
     }
     return g;
 }
 
 /* The part of the motion that is at right angles to the edge, or near that: a guess needs no more.
- * The edge is shifted until it is longer than the motion along it. */
+ * The edge is doubled until it is longer than the motion along it. It is then at most twice as long
+ * as the motion, so it is below 2^29 on each axis. */
 static KOI_NOINLINE ko_vec3 across_edge(const koi_touch_scene *s)
 {
     const ko_vec3 *const edge = &s->edge;
     const int64_t along = koi_dot3(edge, &s->by);
-    int64_t whole = koi_dot3(edge, edge) | 1;
-    uint32_t shift = 30;
-    while (whole <= (int64_t)koi_magnitude64(along)) {
-        whole *= 2;
-        shift--;
+    const uint64_t size = koi_magnitude64(along);
+    uint64_t whole = (uint64_t)(s->square.x + s->square.y + s->square.z) | 1U;
+    fix16_t scale = (along < 0) ? 1 : -1;
+    while (whole <= size) {
+        whole *= 2U;
+        scale *= 2;
     }
-    const ko_q30 size = quotient((int64_t)koi_magnitude64(along), whole);
-    const ko_q30 part = (along < 0) ? -size : size;
-    const ko_vec3 by = {s->by.x - (fix16_t)(koi_port_mul(edge->x, part) >> shift),
-                        s->by.y - (fix16_t)(koi_port_mul(edge->y, part) >> shift),
-                        s->by.z - (fix16_t)(koi_port_mul(edge->z, part) >> shift)};
+    const ko_q30 part = part_of(size, whole);
+    const ko_vec3 by = {s->by.x + koi_port_nearest(koi_port_mul(edge->x * scale, part)),
+                        s->by.y + koi_port_nearest(koi_port_mul(edge->y * scale, part)),
+                        s->by.z + koi_port_nearest(koi_port_mul(edge->z * scale, part))};
     return by;
 }
 

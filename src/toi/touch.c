@@ -11,6 +11,7 @@
 #include "src/toi/touch.h"
 
 #include "port/bits.h"
+#include "port/nearest.h"
 #include "src/distance/measure.h"
 
 #define BITS 27U
@@ -37,6 +38,9 @@ bool koi_touch_set(const koi_advance *what, koi_touch_scene *out)
     const fix16_t units = (fix16_t)(UINT32_C(1) << shift);
     out->from = scaled(&from, units);
     out->edge = scaled(&edge, units);
+    out->square.x = koi_port_mul(out->edge.x, out->edge.x);
+    out->square.y = koi_port_mul(out->edge.y, out->edge.y);
+    out->square.z = koi_port_mul(out->edge.z, out->edge.z);
     out->by = scaled(&what->by, units);
     out->radius = scaled(&what->radius, units);
     out->reach = what->reach << shift;
@@ -46,27 +50,46 @@ bool koi_touch_set(const koi_advance *what, koi_touch_scene *out)
 
 static inline fix16_t moved(fix16_t from, fix16_t by, ko_q30 t)
 {
-    return from + (fix16_t)((koi_port_mul(by, t) + (INT64_C(1) << 29)) >> 30);
+    return from + koi_port_nearest(koi_port_mul(by, t));
 }
 
-static inline fix16_t beyond(fix16_t x, fix16_t r)
+/* Sets the gap to how far x is beyond a face, and returns the face's bit, or 0 with no gap. */
+static inline uint32_t side_of(fix16_t x, fix16_t r, uint32_t axis, fix16_t *gap)
 {
-    return (x > r) ? x - r : (x < -r) ? x + r : 0;
+    if (x > r) {
+        *gap = x - r;
+        return 1U << (2U * axis);
+    }
+    if (x < -r) {
+        *gap = x + r;
+        return 2U << (2U * axis);
+    }
+    *gap = 0;
+    return 0;
 }
 
-static inline uint32_t side_of(fix16_t gap)
+/* The squared distance at a point of the segment: its slope, and its bend, both halved. Only axes
+ * on which the point is beyond a face count. */
+typedef struct quadratic {
+    int64_t slope;
+    int64_t bend;
+} quadratic;
+
+static inline void add_axis(quadratic *to, fix16_t way, int64_t square, fix16_t gap)
 {
-    return (gap > 0) ? 1U : (gap < 0) ? 2U : 0U;
+    if (gap != 0) {
+        to->slope += koi_port_mul(way, gap);
+        to->bend += square;
+    }
 }
 
-static inline uint32_t sides_of(const ko_vec3 *w)
+static inline quadratic quadratic_at(const koi_touch_scene *scene, const ko_vec3 *w)
 {
-    return side_of(w->x) | (side_of(w->y) << 2) | (side_of(w->z) << 4);
-}
-
-static inline int64_t square_of(fix16_t way, fix16_t gap)
-{
-    return (gap != 0) ? koi_port_mul(way, way) : 0;
+    quadratic f = {0, 0};
+    add_axis(&f, scene->edge.x, scene->square.x, w->x);
+    add_axis(&f, scene->edge.y, scene->square.y, w->y);
+    add_axis(&f, scene->edge.z, scene->square.z, w->z);
+    return f;
 }
 
 /* Where the least is: after `low` and before `high`, which are beyond the ends at first. */
@@ -77,17 +100,15 @@ typedef struct range {
 
 /* From t to the least of the quadratic there, or to an end of the segment that is before it; to the
  * middle of the range if that is out of it. Returns t where it is the least. */
-static inline ko_q30 step_from(ko_q30 t, const ko_vec3 *way, const ko_vec3 *w, range *in)
+static inline ko_q30 step_from(ko_q30 t, const quadratic *f, range *in)
 {
-    const int64_t slope = koi_dot3(way, w);
-    const uint64_t bend =
-        (uint64_t)(square_of(way->x, w->x) + square_of(way->y, w->y) + square_of(way->z, w->z));
-    const uint64_t size = koi_magnitude64(slope);
+    const uint64_t bend = (uint64_t)f->bend;
+    const uint64_t size = koi_magnitude64(f->slope);
     const ko_q30 step = (size < bend) ? (ko_q30)(koi_ratio(size, bend) >> 2) : KO_Q30_ONE;
-    if (step == 0 || slope == 0) {
+    if (step == 0 || size == 0) {
         return t;
     }
-    if (slope > 0) {
+    if (f->slope > 0) {
         const ko_q30 down = (step < t) ? t - step : 0;
         in->high = t;
         return (down > in->low) ? down : in->low + (t - in->low) / 2;
@@ -97,9 +118,10 @@ static inline ko_q30 step_from(ko_q30 t, const ko_vec3 *way, const ko_vec3 *w, r
     return (up < in->high) ? up : t + (in->high - t) / 2;
 }
 
+/* The bits of three numbers stand for less than twice the largest of them. */
 static inline bool is_within(const ko_vec3 *w, uint32_t most)
 {
-    return (uint64_t)koi_dot3(w, w) <= koi_port_umul(most, most);
+    return koi_bits3(w) < 2U * most && (uint64_t)koi_dot3(w, w) <= koi_port_umul(most, most);
 }
 
 /* Numbers are below 3 * 2^27. */
@@ -112,20 +134,22 @@ void koi_touch_find(const koi_touch_scene *scene, ko_q30 now, koi_touch *out)
                        moved(scene->from.z, scene->by.z, now)};
     range in = {-1, KO_Q30_ONE + 1};
     uint32_t sides = UINT32_MAX;
+    ko_q30 t = out->t;
     for (unsigned round = 0;; round++) {
         const uint32_t before = sides;
-        out->w.x = beyond(moved(a.x, edge->x, out->t), r->x);
-        out->w.y = beyond(moved(a.y, edge->y, out->t), r->y);
-        out->w.z = beyond(moved(a.z, edge->z, out->t), r->z);
-        sides = sides_of(&out->w);
+        sides = side_of(moved(a.x, edge->x, t), r->x, 0, &out->w.x);
+        sides |= side_of(moved(a.y, edge->y, t), r->y, 1, &out->w.y);
+        sides |= side_of(moved(a.z, edge->z, t), r->z, 2, &out->w.z);
         if (sides == before || round == MOST_ROUNDS) {
             break;
         }
-        const ko_q30 next = step_from(out->t, edge, &out->w, &in);
-        if (next == out->t) {
+        const quadratic f = quadratic_at(scene, &out->w);
+        const ko_q30 next = step_from(t, &f, &in);
+        if (next == t) {
             break;
         }
-        out->t = next;
+        t = next;
     }
+    out->t = t;
     out->is_contact = is_within(&out->w, scene->most);
 }

@@ -7,8 +7,9 @@
 /* The moving segment and the box, seen from the middle of the box. Units are an LSB or a part of
  * it: all numbers are below 2^27. */
 typedef struct koi_touch_scene {
-    ko_vec3 from; /* the beginning of the segment at the time 0 */
-    ko_vec3 edge; /* from there to its end */
+    ko_vec3 from;    /* the beginning of the segment at the time 0 */
+    ko_vec3 edge;    /* from there to its end */
+    ko_wide3 square; /* of each component of that */
     ko_vec3 by;
     ko_vec3 radius; /* of the box */
     uint32_t reach;

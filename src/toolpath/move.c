@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/math/wide128.h"
 #include "port/bits.h"
@@ -51,12 +52,24 @@ static fix16_t blend(int64_t sum)
     return (fix16_t)((sum + (INT64_C(1) << 29)) >> 30);
 }
 
-/* a + (b - a) part / whole, to nearest. |b - a| <= 2^30, part <= whole <= 2^30. */
+/* From a towards b by a way that is at most |b - a| <= 2^30. */
+static fix16_t towards(fix16_t a, fix16_t b, uint64_t way)
+{
+    return (b < a) ? a - (fix16_t)way : a + (fix16_t)way;
+}
+
+/* a + (b - a) part / whole, to nearest. part <= whole <= 2^30. */
 static fix16_t across(fix16_t a, fix16_t b, uint32_t part, uint32_t whole)
 {
     const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
-    const fix16_t way = (fix16_t)((size + whole / 2U) / whole);
-    return (b < a) ? a - way : a + way;
+    return towards(a, b, koi_quotient_by(size + whole / 2U, whole));
+}
+
+/* The same for a part in Q30. */
+static fix16_t along(fix16_t a, fix16_t b, uint32_t part)
+{
+    const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
+    return towards(a, b, (size + (UINT64_C(1) << 29)) >> 30);
 }
 
 /* Turns the vector from the centre to the arc's start. Its components are within 2^28 and the sine
@@ -83,10 +96,8 @@ ko_vec3 koi_move_on_arc(const ko_move *move, uint64_t angle, uint32_t part, uint
 static ko_vec3 on_line(const ko_move *m, ko_q30 t)
 {
     const uint32_t part = (uint32_t)t;
-    const uint32_t whole = (uint32_t)KO_Q30_ONE;
-    const ko_vec3 at = {across(m->from.x, m->to.x, part, whole),
-                        across(m->from.y, m->to.y, part, whole),
-                        across(m->from.z, m->to.z, part, whole)};
+    const ko_vec3 at = {along(m->from.x, m->to.x, part), along(m->from.y, m->to.y, part),
+                        along(m->from.z, m->to.z, part)};
     return at;
 }
 
@@ -288,7 +299,7 @@ static scaled_root root_of(uint64_t square)
  * so nothing overflows. */
 static fix16_t offset(fix16_t way, const scaled_root *k, const scaled_root *l)
 {
-    const uint64_t ratio = ((uint64_t)k->root << 30) / l->root; /* 2^29 .. 2^31 */
+    const uint64_t ratio = koi_quotient_by((uint64_t)k->root << 30, l->root); /* 2^29 .. 2^31 */
     const uint32_t shift = 31U + k->shift - l->shift;
     uint64_t size = koi_magnitude(way) * ratio;
     size = (shift > 0U) ? (size + (UINT64_C(1) << (shift - 1U))) >> shift : size;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "src/math/iterate.h"
+#include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/toolpath/move.h"
@@ -26,7 +27,7 @@
 /* The sagitta of an arc in so many chords, rounded up. The cosine is at most 0.7 units off. */
 static uint32_t sagitta(const ko_move *move, uint32_t chords)
 {
-    const uint64_t half = move->sweep / (2U * (uint64_t)chords) + 1U;
+    const uint64_t half = koi_quotient_by(move->sweep / 2U, chords) + 1U;
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
     (void)ko_angle_sin_cos((ko_angle)(uint32_t)half, &sine, &cosine);
@@ -168,7 +169,7 @@ static ko_vec3 corner(const ko_toolpath *p, uint32_t i)
     if (p->move.kind == KO_MOVE_LINE) {
         return (i == 0U) ? p->move.from : p->move.to;
     }
-    return koi_move_on_arc(&p->move, p->move.sweep * i / p->chords, i, p->chords);
+    return koi_move_on_arc(&p->move, koi_quotient_by(p->move.sweep * i, p->chords), i, p->chords);
 }
 
 /* The interval from `from` to from + by, larger by `below` and `above`. */
@@ -270,7 +271,7 @@ static void test_box(ko_toolpath *p, uint32_t i)
     }
     /* (chord + t) / chords, rounded down */
     const uint64_t part = ((uint64_t)p->chord << 30) + (uint64_t)t;
-    const ko_q30 first = (ko_q30)(part / p->chords);
+    const ko_q30 first = (ko_q30)koi_quotient_by(part, p->chords);
     if (first < p->earliest) {
         p->earliest = first;
         p->first_box = i;

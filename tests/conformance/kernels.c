@@ -21,6 +21,7 @@
 #include "port/rise.h"
 #include "port/sqrt.h"
 #include "port/stay.h"
+#include "port/trim.h"
 #include "port/turn.h"
 #include "port/walk.h"
 #include "port/way.h"
@@ -38,6 +39,7 @@ const kernel_table TABLE(KERNELS) = {
     .quotient = koi_port_quotient,
     .estimate = koi_port_estimate,
     .nearest = koi_port_nearest,
+    .trim = koi_port_trim,
     .approach = koi_port_approach,
     .product = koi_port_product,
     .turn = koi_port_turn,

@@ -20,6 +20,7 @@ typedef struct kernel_table {
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     uint32_t (*estimate)(uint32_t x, uint32_t d);
     int32_t (*nearest)(int64_t wide);
+    int32_t (*trim)(int64_t wide, int32_t cut);
     ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);
     uint32_t (*product)(const ko_mat3 *a, const ko_mat3 *b, ko_dir3 *rows);
     bool (*turn)(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, ko_vec3 *out);

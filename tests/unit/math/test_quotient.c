@@ -236,11 +236,17 @@ static void floors_are_rounded_down(void)
             const int64_t cut = n / (int64_t)den;
             const int64_t rest = n % (int64_t)den;
             CHECK(koi_quotient_floor(n, den) == cut - ((rest < 0) ? 1 : 0));
+            CHECK(koi_quotient_cut(n, den) == cut);
+            CHECK(koi_quotient_by((uint64_t)n, den) == (uint64_t)n / den);
         }
     }
     CHECK(koi_quotient_floor(INT64_MIN, 1) == INT64_MIN);
     CHECK(koi_quotient_floor(INT64_MAX, 1) == INT64_MAX);
     CHECK(koi_quotient_floor(-1, UINT32_MAX) == -1);
+    CHECK(koi_quotient_cut(INT64_MIN, 1) == INT64_MIN);
+    CHECK(koi_quotient_cut(-1, UINT32_MAX) == 0);
+    CHECK(koi_quotient_by(UINT64_MAX, 1) == UINT64_MAX);
+    CHECK(koi_quotient_by(UINT64_MAX, UINT32_MAX) == UINT64_C(0x100000001));
 }
 
 static void zeros_are_counted(void)

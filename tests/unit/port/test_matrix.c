@@ -40,6 +40,40 @@ static void sums_are_rounded_to_nearest(void)
     }
 }
 
+/* ---- sums less a part ---- */
+
+/* The part is made of two halves of the whole number wide / 2^30, in 64 bits. */
+static void check_trim(int64_t wide, int32_t cut)
+{
+    const int64_t upper = (wide >> 46) * cut;
+    const int64_t lower = ((wide >> 30) & 0xFFFF) * cut;
+    const int64_t part = upper * 64 + (lower >> 10);
+    const uint32_t expected = (uint32_t)(uint64_t)((((wide - part) >> 29) + 1) >> 1);
+    CHECK_EQ((uint32_t)generic_kernels.trim(wide, cut), expected);
+    CHECK_EQ((uint32_t)port_kernels.trim(wide, cut), expected);
+}
+
+static void parts_are_taken_off(void)
+{
+    static const int32_t cuts[] = {0,     1,      -1,      1023,       1024,      -1024,    2000,
+                                   32767, -32767, -32768,  32768,      -32769,    65535,    65536,
+                                   99999, -99999, 1 << 28, -(1 << 28), INT32_MAX, INT32_MIN};
+    test_random random = {0x77A1B2C3U};
+    for (uint32_t k = 0; k < LENGTH(cuts); k++) {
+        for (int shift = 0; shift < 61; shift++) {
+            for (int64_t off = -1; off <= 1; off++) {
+                check_trim((INT64_C(1) << shift) + off, cuts[k]);
+                check_trim(-(INT64_C(1) << shift) + off, cuts[k]);
+            }
+        }
+    }
+    for (uint32_t i = test_rounds(1000000); i > 0U; i--) {
+        const uint64_t high = random_bits(&random);
+        const int64_t wide = (int64_t)((high << 32) | random_bits(&random)) >> (2U + (high & 31U));
+        check_trim(wide, (int32_t)random_bits(&random) >> (high >> 27));
+    }
+}
+
 /* ---- matrices ---- */
 
 /* Entries at which an answer changes. */
@@ -318,6 +352,7 @@ static void near_points_are_decided(void)
 
 static const test_case cases[] = {
     {"sums are rounded to nearest", sums_are_rounded_to_nearest},
+    {"parts are taken off sums", parts_are_taken_off},
     {"products of matrices are exact", products_of_matrices_are_exact},
     {"doubt of each entry", doubt_of_each_entry},
     {"steps are the same", steps_are_the_same},
