@@ -38,6 +38,9 @@ static inline ko_bounds *koi_port_box_at(ko_tree_node *nodes, uint32_t place)
 /* Returned by a descent that met more levels than a sound tree has. */
 #define KOI_PORT_TOO_DEEP UINT32_MAX
 
+/* The height of a branch up to which a descent goes to the nearer child. */
+#define KOI_PORT_LOW 4U
+
 /* Kinds of update, as bits: a climb sets the boxes, the heights, or both, of the branches above. */
 #define KOI_PORT_BOXES 1U
 #define KOI_PORT_HEIGHTS 2U

@@ -27,6 +27,33 @@
     "eors  r4, r7\n" \
     "adds  r2, r4\n"
 
+/* Adds to lr a number that is above 0. The flags say whether it is below. */
+#define ADD_IF_ABOVE(number) \
+    "bmi   1f\n" \
+    "add   lr, " number "\n" \
+    "1:\n"
+
+/* By how much the size of the next box at r1 grows by the one at r0, into lr. r1 moves on. */
+#define EXTRA \
+    "movs  r2, #0\n" \
+    "mov   lr, r2\n" \
+    "ldmia r1!, {r2-r4}\n" \
+    "ldmia r0!, {r5-r7}\n" \
+    "subs  r2, r5\n" \
+    ADD_IF_ABOVE("r2") \
+    "subs  r3, r6\n" \
+    ADD_IF_ABOVE("r3") \
+    "subs  r4, r7\n" \
+    ADD_IF_ABOVE("r4") \
+    "ldmia r1!, {r2-r4}\n" \
+    "ldmia r0!, {r5-r7}\n" \
+    "subs  r5, r2\n" \
+    ADD_IF_ABOVE("r5") \
+    "subs  r6, r3\n" \
+    ADD_IF_ABOVE("r6") \
+    "subs  r7, r4\n" \
+    ADD_IF_ABOVE("r7")
+
 /* Continues at `out` unless the new box at r0 is above the next lower corner at r1, or below the
  * next upper one. Both pointers move on. */
 #define HOLDS_LOW(out) \
@@ -62,6 +89,8 @@
     "mov   r0, lr\n" \
     "lsls  r1, r0, #.Lnode_shift - 1\n" \
     "add   r1, r11\n"
+
+void koi_port_choose_on(void);
 
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
  * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child.
@@ -173,15 +202,12 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
         "adds  r0, #1\n"
         "b     26b\n"
 
-        "40:\n"                                  /* none: which child is nearer? */
+        "40:\n"                                  /* none: which child fits better? */
         "ldr   r3, [sp, #4]\n"
         "str   r3, [sp, #8]\n"
         BRANCH
         "41:\n"
-        DISTANCE
-        "mov   lr, r2\n"
-        DISTANCE
-        "cmp   r2, lr\n"
+        "bl    koi_port_choose_on\n"
         "bhs   45f\n"
         "ldrh  r2, [r1, #2]\n"                   /* the second: its link, box and place */
         "subs  r1, #.Lbox_size\n"
@@ -191,6 +217,53 @@ NAKED uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t le
         "ldrh  r2, [r1]\n"                       /* the first: its link and box */
         "subs  r1, #2 * .Lbox_size\n"
         "b     10b\n");
+}
+
+/* Chooses a child of the branch at r1, none of whose boxes holds the new one: the second if the
+ * carry is clear. r1 moves to its links. r0 and r8 - r12 stay as they are in koi_port_descend, with
+ * its stack. On that: r0, by how much the first box grows. */
+NAKED CALLED void koi_port_choose_on(void)
+{
+    __asm__(
+        LAYOUT
+        "push  {r0, r7, lr}\n"
+        "movs  r2, r1\n"
+        "adds  r2, #.Lnode_child\n"
+        "ldrb  r2, [r2, #.Lnode_height - .Lnode_child]\n"
+        "cmp   r2, #.Llow\n"
+        "bhi   10f\n"
+        "5:\n"                                   /* which is nearer? */
+        DISTANCE
+        "movs  r0, r2\n"
+        DISTANCE
+        "cmp   r2, r0\n"
+        "pop   {r0, r7, pc}\n"
+
+        "10:\n"                                  /* which grows less, the first (r3), or r2? */
+        "ldr   r0, [sp, #12]\n"
+        EXTRA
+        "mov   r2, lr\n"
+        "str   r2, [sp, #4]\n"
+        "subs  r0, #.Lbox_size\n"
+        EXTRA
+        "mov   r2, lr\n"
+        "ldr   r3, [sp, #4]\n"
+        "movs  r5, r3\n"
+        "subs  r4, r2, r3\n"
+        "bhs   1f\n"
+        "movs  r5, r2\n"
+        "rsbs  r4, r4, #0\n"
+        "1:\n"
+        "lsrs  r6, r5, #2\n"                     /* 3/16 of the lesser growth */
+        "subs  r5, r6\n"
+        "lsrs  r5, #2\n"
+        "cmp   r4, r5\n"
+        "bls   15f\n"
+        "cmp   r2, r3\n"
+        "pop   {r0, r7, pc}\n"
+        "15:\n"                                  /* they grow alike */
+        "subs  r1, #2 * .Lbox_size\n"
+        "b     5b\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

@@ -15,8 +15,9 @@
     "cmp   r2, r3\n" \
     "bgt   " out "\n"
 
-/* r4: the node of branch A; r5: the levels; r6: the size of both its children; r7: the best gain;
- * r8: the nodes; r9: twice the number of branches; r10: the ascent; r11: the places of that gain.
+/* r4: the node of branch A; r5: the levels; r6: its links, then the size of both its children; r7:
+ * a size, the uncle's box; r8: the nodes; r9: twice the number of branches; r10: the ascent; r11:
+ * the places of an exchange.
  * The functions that it calls keep all of these. */
 NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
@@ -106,7 +107,65 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "movs  r0, #0\n"
         "bx    lr\n"
 
-        "20:\n"                                  /* the sizes of its children, r0 and r1 */
+        "20:\n"                                  /* are nieces tried at this level? */
+        "lsrs  r5, #1\n"
+        "bcc   30f\n"
+        "ldrh  r0, [r6]\n"                       /* are both children branches? */
+        "ldrh  r2, [r6, #2]\n"
+        "lsls  r0, #1\n"
+        "cmp   r0, r9\n"
+        "bhs   30f\n"
+        "lsls  r2, #1\n"
+        "cmp   r2, r9\n"
+        "bhs   30f\n"
+        "lsls  r2, #16\n"                        /* the places of their first children */
+        "adds  r0, r2\n"
+        "mov   r11, r0\n"
+        "movs  r1, r4\n"                         /* do they overlap? Axis by axis */
+        "22:\n"
+        AT_MOST("0", ".Lbox_size + .Lbox_high", "30f")
+        AT_MOST(".Lbox_size", ".Lbox_high", "30f")
+        "adds  r1, #4\n"
+        "subs  r2, r1, r4\n"
+        "cmp   r2, #.Lbox_high\n"
+        "blo   22b\n"
+        "movs  r0, r4\n"                         /* the lean sizes of both */
+        "movs  r1, r4\n"
+        "movs  r2, #0\n"
+        "bl    60f\n"
+        "movs  r7, r0\n"
+        "mov   r0, r11\n"                        /* of the second's two with the first's, ... */
+        "uxth  r1, r0\n"
+        "lsls  r1, #.Lnode_shift - 1\n"
+        "add   r1, r8\n"
+        "lsrs  r0, #16\n"
+        "lsls  r0, #.Lnode_shift - 1\n"
+        "add   r0, r8\n"
+        "push  {r0, r1}\n"
+        "movs  r2, #0\n"
+        "bl    60f\n"
+        "pop   {r1, r2}\n"
+        "push  {r0}\n"
+        "movs  r0, r1\n"                         /* ... and crosswise */
+        "movs  r1, r2\n"
+        "adds  r1, #.Lbox_size\n"
+        "movs  r2, #2 * .Lbox_size\n"
+        "rsbs  r2, r2, #0\n"
+        "bl    60f\n"
+        "pop   {r1}\n"
+        "cmp   r1, r0\n"                         /* crosswise, or first with first? */
+        "bhs   23f\n"
+        "movs  r0, r1\n"
+        "mov   r2, r11\n"
+        "adds  r2, #1\n"
+        "mov   r11, r2\n"
+        "23:\n"
+        "lsrs  r1, r7, #7\n"                     /* does it gain 1/128? */
+        "subs  r7, r1\n"
+        "cmp   r0, r7\n"
+        "blo   51f\n"
+
+        "30:\n"                                  /* the sizes of A's children, r0 and r1 */
         "movs  r0, r4\n"
         "bl    koi_port_sizes\n"
         "ldrh  r2, [r6]\n"                       /* the larger one's link, r3, and size, r1 */
@@ -114,19 +173,19 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "adds  r6, r0, r1\n"
         "movs  r7, r4\n"                         /* the other's box, r7 */
         "cmp   r0, r1\n"
-        "blo   21f\n"
+        "blo   31f\n"
         "movs  r1, r0\n"
         "movs  r3, r2\n"
         "adds  r7, #.Lbox_size\n"
-        "21:\n"
+        "31:\n"
         "subs  r0, r6, r1\n"                     /* is the other below 3/4 of it? */
         "lsrs  r2, r1, #2\n"
         "subs  r2, r1, r2\n"
         "cmp   r0, r2\n"
-        "bhs   30f\n"
+        "bhs   50f\n"
         "lsls  r3, #1\n"                         /* is the larger one a branch? */
         "cmp   r3, r9\n"
-        "bhs   30f\n"
+        "bhs   50f\n"
         "mov   r2, r8\n"                         /* the other's place is half a node's number */
         "subs  r2, r7, r2\n"
         "adds  r2, #.Lnode_size / 2 - .Lbox_size\n"
@@ -140,82 +199,61 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
         "add   r1, r8\n"
         "bl    koi_port_union_sizes\n"
         "cmp   r0, r1\n"                         /* without which is it smaller? */
-        "bhs   22f\n"
+        "bhs   32f\n"
         "movs  r1, r0\n"
         "mov   r2, r11\n"
         "adds  r2, #1\n"
         "mov   r11, r2\n"
-        "22:\n"
-        "subs  r7, r1\n"                         /* the gain; is it above 0? */
-        "bhi   31f\n"
-        "30:\n"
-        "movs  r7, #0\n"
-        "mov   r11, r7\n"
-
-        "31:\n"                                  /* are nieces tried at this level? */
-        "lsls  r0, r5, #31\n"
-        "bpl   50f\n"
-        "movs  r1, r4\n"                         /* are both children branches? */
-        "adds  r1, #.Lnode_child\n"
-        "ldrh  r0, [r1]\n"
-        "ldrh  r2, [r1, #2]\n"
-        "lsls  r0, #1\n"
-        "cmp   r0, r9\n"
-        "bhs   50f\n"
-        "lsls  r2, #1\n"
-        "cmp   r2, r9\n"
-        "bhs   50f\n"
-        "lsls  r2, #16\n"                        /* the places of their first children */
-        "adds  r0, r2\n"
-        "movs  r1, r4\n"                         /* do they overlap? Axis by axis */
         "32:\n"
-        AT_MOST("0", ".Lbox_size + .Lbox_high", "50f")
-        AT_MOST(".Lbox_size", ".Lbox_high", "50f")
-        "adds  r1, #4\n"
-        "subs  r2, r1, r4\n"
-        "cmp   r2, #.Lbox_high\n"
-        "blo   32b\n"
-        "movs  r3, r0\n"                         /* the second's first with the first's two */
-        "uxth  r1, r0\n"
-        "lsls  r1, #.Lnode_shift - 1\n"
-        "add   r1, r8\n"
-        "lsrs  r2, r0, #16\n"
-        "lsls  r2, #.Lnode_shift - 1\n"
-        "add   r2, r8\n"
-        "push  {r1-r3}\n"
-        "movs  r0, r2\n"
-        "bl    koi_port_union_sizes\n"
-        "ldr   r2, [sp]\n"                       /* the second's second with these */
-        "ldr   r3, [sp, #4]\n"
-        "str   r0, [sp]\n"
-        "str   r1, [sp, #4]\n"
-        "movs  r0, r3\n"
-        "adds  r0, #.Lbox_size\n"
-        "movs  r1, r2\n"
-        "bl    koi_port_union_sizes\n"
-        "pop   {r2, r3}\n"
-        "adds  r0, r3\n"
-        "adds  r1, r2\n"
-        "pop   {r2}\n"
-        "cmp   r1, r0\n"                         /* crosswise, or first with first? */
-        "bhs   33f\n"
-        "movs  r0, r1\n"
-        "adds  r2, #1\n"
-        "33:\n"
-        "subs  r0, r6, r0\n"                     /* is the gain above the best? */
-        "bls   50f\n"
-        "cmp   r0, r7\n"
-        "bls   50f\n"
-        "mov   r11, r2\n"
-
-        "50:\n"                                  /* is there a gain? */
-        "lsrs  r5, #1\n"
-        "mov   r0, r11\n"
-        "cmp   r0, #0\n"
-        "bne   51f\n"
+        "lsrs  r0, r7, #7\n"                     /* does it gain 1/128? */
+        "subs  r7, r0\n"
+        "cmp   r1, r7\n"
+        "blo   51f\n"
+        "50:\n"
         "b     5b\n"
         "51:\n"
-        "b     89b\n");
+        "mov   r0, r11\n"
+        "b     89b\n"
+
+        "60:\n"                                  /* the lean sizes of two unions, summed: r0 */
+        "push  {r2, r4-r7, lr}\n"
+        "bl    65f\n"
+        "mov   r12, r2\n"
+        "ldr   r2, [sp]\n"                       /* by so much r1 moves in between */
+        "adds  r1, r2\n"
+        "bl    65f\n"
+        "mov   r0, r12\n"
+        "adds  r0, r2\n"
+        "pop   {r2, r4-r7, pc}\n"
+
+        "65:\n"                                  /* that of the next boxes at r0 and r1: r2 */
+        "ldmia r0!, {r2-r4}\n"
+        "ldmia r1!, {r5-r7}\n"
+        LOWER
+        "push  {r2-r4}\n"
+        "ldmia r0!, {r2-r4}\n"
+        "ldmia r1!, {r5-r7}\n"
+        HIGHER
+        "pop   {r5-r7}\n"
+        "subs  r2, r5\n"
+        "subs  r3, r6\n"
+        "subs  r4, r7\n"
+        "movs  r5, r2\n"                         /* the largest extent */
+        "cmp   r5, r3\n"
+        "bhs   1f\n"
+        "movs  r5, r3\n"
+        "1:\n"
+        "cmp   r5, r4\n"
+        "bhs   1f\n"
+        "movs  r5, r4\n"
+        "1:\n"
+        "adds  r2, r3\n"
+        "adds  r2, r4\n"
+        "lsrs  r5, #2\n"
+        "subs  r2, r5\n"
+        "lsrs  r5, #1\n"
+        "subs  r2, r5\n"
+        "bx    lr\n");
 }
 
 #endif

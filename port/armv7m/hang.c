@@ -191,7 +191,7 @@ NAKED CALLED void koi_port_hang_on(void)
         "it    eq\n"
         "moveq r4, #.Lnone_grown\n"
         "muls  r3, r7\n"
-        "cmp   r3, #1 << 30\n"
+        "cmp   r3, #1 << (31 - .Lfew_turns)\n"
         "blo   55f\n"
         "cmp   r4, #.Lmost_grown\n"
         "it    hs\n"

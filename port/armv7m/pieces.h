@@ -23,6 +23,24 @@
     TAKE("gt", y, by_y) \
     TAKE("gt", z, by_z)
 
+/* Adds to `out` by how much an end of a box is above that of another; overwrites `above`. */
+#define GROW_BY(out, above, end, other) \
+    "subs  " above ", " end ", " other "\n" \
+    "it    gt\n" \
+    "addgt " out ", " above "\n"
+
+/* Adds to `out` by how much the box in r2 - r7 grows when it takes in the next box at `next`, which
+ * moves on. So `out` becomes the size of the union from that of the box. Overwrites r8 - r10. */
+#define GROWTH(out, next) \
+    "ldmia " next "!, {r8-r10}\n" \
+    GROW_BY(out, "r8", "r2", "r8") \
+    GROW_BY(out, "r9", "r3", "r9") \
+    GROW_BY(out, "r10", "r4", "r10") \
+    "ldmia " next "!, {r8-r10}\n" \
+    GROW_BY(out, "r8", "r8", "r5") \
+    GROW_BY(out, "r9", "r9", "r6") \
+    GROW_BY(out, "r10", "r10", "r7")
+
 /* Jumps to `out` when a branch has no bit of the mask in r0. r1 is behind the branch's boxes. */
 #define TEST_CATEGORY(out) \
     "ldrb  r8, [r1, #.Lnode_category - .Lnode_child]\n" \

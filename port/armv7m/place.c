@@ -24,6 +24,28 @@
     "eor   r7, r7, r7, asr #31\n" \
     "add   " out ", r5, r7\n"
 
+/* A number becomes what it exceeds another by, or 0. */
+#define EXCESS(out, number, other) \
+    "sub   " out ", " number ", " other "\n" \
+    "bic   " out ", " out ", " out ", asr #31\n"
+
+/* By how much the size of the next box at r0 grows by the new one in r2 - r7, into `out`, which may
+ * be r2. */
+#define EXTRA(out) \
+    "ldmia r0!, {r8-r10}\n" \
+    EXCESS("r8", "r8", "r2") \
+    EXCESS("r9", "r9", "r3") \
+    EXCESS("r10", "r10", "r4") \
+    "add   " out ", r8, r9\n" \
+    "add   " out ", r10\n" \
+    "ldmia r0!, {r8-r10}\n" \
+    EXCESS("r8", "r5", "r8") \
+    EXCESS("r9", "r6", "r9") \
+    EXCESS("r10", "r7", "r10") \
+    "add   " out ", r8\n" \
+    "add   " out ", r9\n" \
+    "add   " out ", r10\n"
+
 /* Stores each number of a corner that is lower ("lt") or higher ("gt") than that of the corner at
  * r1. r1 moves on. */
 #define GROW(when, x, y, z) \
@@ -172,12 +194,17 @@ NAKED CALLED void koi_port_descend_on(void)
         GROW("lt", "r5", "r6", "r7")
         GROW("gt", "r8", "r9", "r10")
 
-        "60:\n"                                 /* no child's box holds it: which is nearer? */
+        "60:\n"                                 /* no child's box holds it */
+        "ldrb  r8, [r0, #.Lnode_height]\n"
+        "cmp   r8, #.Llow\n"
+        "bhi   70f\n"
+        "62:\n"                                 /* which is nearer? */
         "ldmia sp, {r2-r4}\n"
         DISTANCE("r1")
         DISTANCE("r8")
         "cmp   r8, r1\n"
         "bhs   65f\n"
+        "63:\n"
         "ldrh  r8, [r0, #2]\n"                  /* the second: its link and box */
         "sub   r1, r0, #.Lbox_size\n"
         "cmp   r8, r11\n"
@@ -202,6 +229,27 @@ NAKED CALLED void koi_port_descend_on(void)
         "86:\n"
         "orr   r0, r5, r4, lsl #16\n"
         "b     91f\n"
+
+        "70:\n"                                 /* which grows less, the first (r1), or r2? */
+        "add   r8, sp, #.Lbox_high\n"
+        "ldmia r8, {r2-r7}\n"
+        EXTRA("r1")
+        EXTRA("r2")
+        "subs  r8, r2, r1\n"
+        "itee  hs\n"
+        "movhs r9, r1\n"
+        "movlo r9, r2\n"
+        "rsblo r8, #0\n"
+        "sub   r9, r9, r9, lsr #2\n"            /* 3/16 of less */
+        "cmp   r8, r9, lsr #2\n"
+        "bls   75f\n"
+        "cmp   r2, r1\n"
+        "blo   63b\n"
+        "b     65b\n"
+        "75:\n"                                 /* they grow alike */
+        "subs  r0, #2 * .Lbox_size\n"
+        "b     62b\n"
+
         "80:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
         "91:\n"

@@ -18,23 +18,39 @@
     "ldrblo " link ", [" link ", #.Lnode_height]\n" \
     "movhs " link ", #0\n"
 
-/* Adds to `out` by how much an end of a box is above that of another; overwrites `above`. */
-#define GROW_BY(out, above, end, other) \
-    "subs  " above ", " end ", " other "\n" \
-    "it    gt\n" \
-    "addgt " out ", " above "\n"
+/* The largest of three extents, into `out`. */
+#define LARGEST(out, x, y, z) \
+    "cmp   " x ", " y "\n" \
+    "ite   hs\n" \
+    "movhs " out ", " x "\n" \
+    "movlo " out ", " y "\n" \
+    "cmp   " out ", " z "\n" \
+    "it    lo\n" \
+    "movlo " out ", " z "\n"
 
-/* Adds to `out` by how much the box in r2 - r7 grows when it takes in the next box at lr. So `out`
- * becomes the size of the union from that of the box. */
-#define GROWTH(out) \
+/* Of a box whose largest extent is given the size becomes the lean size. */
+#define LEAN(size, most) \
+    "sub   " size ", " size ", " most ", lsr #2\n" \
+    "sub   " size ", " size ", " most ", lsr #3\n"
+
+/* The lean size of the union of the box in r2 - r7 and the next box at lr, which moves on, into
+ * r11. Overwrites r0, r1, r8 - r12. */
+#define LEAN_UNION \
+    "sub   r11, r5, r2\n" \
+    "sub   r12, r6, r3\n" \
+    "sub   r1, r7, r4\n" \
     "ldmia lr!, {r8-r10}\n" \
-    GROW_BY(out, "r8", "r2", "r8") \
-    GROW_BY(out, "r9", "r3", "r9") \
-    GROW_BY(out, "r10", "r4", "r10") \
+    GROW_BY("r11", "r8", "r2", "r8") \
+    GROW_BY("r12", "r9", "r3", "r9") \
+    GROW_BY("r1", "r10", "r4", "r10") \
     "ldmia lr!, {r8-r10}\n" \
-    GROW_BY(out, "r8", "r8", "r5") \
-    GROW_BY(out, "r9", "r9", "r6") \
-    GROW_BY(out, "r10", "r10", "r7")
+    GROW_BY("r11", "r8", "r8", "r5") \
+    GROW_BY("r12", "r9", "r9", "r6") \
+    GROW_BY("r1", "r10", "r10", "r7") \
+    LARGEST("r0", "r11", "r12", "r1") \
+    "add   r11, r12\n" \
+    "add   r11, r1\n" \
+    LEAN("r11", "r0")
 
 /* Finds what hangs at the link in r12: `node` is so that its place is at .Lnode_place, `bits` has
  * its height in the lower 8 bits and its category above. A leaf has these 8 bytes further on, and
@@ -92,7 +108,8 @@ NAKED uint32_t koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
  * changed, else 0; r10: the number of branches. On the CPU's stack:
  *
  * - 0: r4 - r7, r10; 20: the number of leaves; 24: the ascent;
- * - 28: the uncle's box; 32: its gain; 36: the niece's side, and its parent;
+ * - where nieces are tried, 28: the first child's size; 32: the lean sizes of both; 36: the second
+ *   child's node; 40: its size; 44: the lean sizes of nieces, first with first; 48: crosswise;
  * - in an exchange, 28: the right branch; 32: the height of the left one; 36: bits and height of
  *   the right one; 44: the box that stays, and A's; 52: the height to return.
  *
@@ -134,7 +151,7 @@ NAKED CALLED void koi_port_rise_on(void)
         "strb  r7, [r4, #.Lnode_height]\n"
         "negs  r3, r3\n"
         "20:\n"
-        "bcs   27f\n"
+        "bcs   40f\n"
 
         "mov   lr, r4\n"                         /* the sizes of A's children: r0, r11 */
         "ldmia lr!, {r1-r3, r8, r9, r11}\n"
@@ -149,24 +166,52 @@ NAKED CALLED void koi_port_rise_on(void)
         "sub   r11, r1\n"
         "sub   r11, r2\n"
         "sub   r11, r3\n"
+        "24:\n"
         "cmp   r11, r0\n"
-        "bhi   24f\n"
+        "bhi   26f\n"
         "sub   r2, r0, r0, lsr #2\n"             /* is the second below 3/4 of the first? */
         "cmp   r11, r2\n"
         "bhs   5b\n"
-        "movs  r1, #0\n"                         /* no nieces */
-        "stmia sp, {r4-r7, r10}\n"
+        "ldrh  r8, [r4, #.Lnode_child]\n"        /* the first is larger; the uncle's box */
+        "add   r9, r4, #.Lbox_size\n"
         "b     30f\n"
-        "24:\n"
+        "26:\n"
         "sub   r2, r11, r11, lsr #2\n"           /* is the first below 3/4 of the second? */
         "cmp   r0, r2\n"
         "bhs   5b\n"
-        "movs  r1, #0\n"
+        "ldrh  r8, [r4, #.Lnode_child + 2]\n"    /* the second is larger */
+        "mov   r9, r4\n"
+        "mov   r2, r0\n"
+        "mov   r0, r11\n"
+        "mov   r11, r2\n"
+        "30:\n"
+        "cmp   r8, r10\n"                        /* r0: the larger's size, r11: the uncle's */
+        "bhs   5b\n"
         "stmia sp, {r4-r7, r10}\n"
-        "b     31f\n"
+        "add   lr, r6, r8, lsl #.Lnode_shift\n"
+        "mov   r1, r9\n"
+        "mov   r12, r11\n"
+        "ldmia r1, {r2-r7}\n"                    /* the uncle with each of the larger's children */
+        GROWTH("r11", "lr")
+        GROWTH("r12", "lr")
+        "ldmia sp, {r4-r7, r10}\n"
+        "cmp   r11, r12\n"                       /* without which is it smaller? r3 */
+        "sbc   r3, r3, r3\n"
+        "it    hs\n"
+        "movhs r11, r12\n"
+        "sub   r0, r0, r0, lsr #7\n"             /* does it gain 1/128? */
+        "cmp   r11, r0\n"
+        "bhs   5b\n"
+        "sub   lr, #2 * .Lbox_size\n"            /* an exchange with the uncle, whose side is r9 */
+        "mov   r8, r4\n"
+        "subs  r9, r1, r4\n"
+        "it    ne\n"
+        "movne r9, #1\n"
+        "eor   r2, r9, #1\n"
+        "b     61f\n"
 
-        "27:\n"
-        "stmia sp, {r4-r7, r10}\n"               /* the same where nieces may be tried */
+        "40:\n"                                  /* the same where nieces may be tried */
+        "stmia sp, {r4-r7, r10}\n"
         "mov   lr, r4\n"
         "ldmia lr!, {r2-r7}\n"
         "add   r0, r5, r6\n"
@@ -183,131 +228,70 @@ NAKED CALLED void koi_port_rise_on(void)
         "cmple r9, r6\n"
         "it    le\n"
         "cmple r10, r7\n"
-        "add   r11, r12\n"                       /* no flags are set up to the next condition */
+        "sub   r11, r8\n"                        /* no flags are set up to the branch */
+        "sub   r12, r9\n"
+        "sub   lr, r10\n"
+        "ble   45f\n"
+        "add   r11, r12\n"
         "add   r11, lr\n"
-        "sub   r11, r8\n"
-        "sub   r11, r9\n"
-        "sub   r11, r10\n"
-        "ite   gt\n"                             /* r1: the sum of both, or 0 for no nieces */
-        "movgt r1, #0\n"
-        "addle r1, r0, r11\n"
         "ldmia sp, {r4-r7, r10}\n"
-        "cmp   r11, r0\n"
-        "bhi   28f\n"
-        "sub   r2, r0, r0, lsr #2\n"
-        "cmp   r11, r2\n"
-        "blo   30f\n"
-        "b     29f\n"
-        "28:\n"
-        "sub   r2, r11, r11, lsr #2\n"
-        "cmp   r0, r2\n"
-        "blo   31f\n"
-        "29:\n"
-        "cmp   r1, #0\n"                         /* no uncle gains */
-        "beq   5b\n"
-        "movs  r2, #0\n"
-        "b     50f\n"
+        "b     24b\n"
 
-        "30:\n"
-        "ldrh  r8, [r4, #.Lnode_child]\n"        /* the first is larger; the uncle's box */
-        "adds  r4, #.Lbox_size\n"
-        "b     32f\n"
-        "31:\n"
-        "ldrh  r8, [r4, #.Lnode_child + 2]\n"    /* the second is larger */
-        "mov   r2, r0\n"
-        "mov   r0, r11\n"
-        "mov   r11, r2\n"
-        "32:\n"
-        "cmp   r8, r10\n"                        /* r0: the larger's size, r11: the uncle's */
-        "bhs   35f\n"
-        "add   lr, r6, r8, lsl #.Lnode_shift\n"
-        "str   r4, [sp, #28]\n"
-        "mov   r12, r11\n"
-        "ldmia r4, {r2-r7}\n"                    /* the uncle with each of the larger's children */
-        GROWTH("r11")
-        GROWTH("r12")
-        "cmp   r11, r12\n"                       /* without which is it smaller? r3 */
-        "sbc   r3, r3, r3\n"
-        "it    hs\n"
-        "movhs r11, r12\n"
-        "subs  r2, r0, r11\n"                    /* the gain; is it above 0? */
-        "bhi   38f\n"
-        "35:\n"
+        "45:\n"
+        "subs  r5, r2\n"                         /* the lean sizes of both, summed: r1 */
+        "subs  r6, r3\n"
+        "subs  r7, r4\n"
+        LARGEST("r2", "r5", "r6", "r7")
+        LARGEST("r3", "r11", "r12", "lr")
+        "add   r11, r12\n"
+        "add   r11, lr\n"
+        "add   r1, r0, r11\n"
+        LEAN("r1", "r2")
+        LEAN("r1", "r3")
         "ldmia sp, {r4-r7, r10}\n"
-        "cmp   r1, #0\n"
-        "beq   5b\n"
-        "movs  r2, #0\n"
-        "b     50f\n"
-        "38:\n"
-        "sub   lr, #2 * .Lbox_size\n"
-        "cmp   r1, #0\n"                         /* are nieces better? */
-        "beq   60f\n"
-        "strd  r3, lr, [sp, #36]\n"
-        "ldmia sp, {r4-r7, r10}\n"
-
-        "50:\n"
         "ldrh  r8, [r4, #.Lnode_child]\n"        /* are both children branches? */
         "ldrh  r9, [r4, #.Lnode_child + 2]\n"
         "cmp   r8, r10\n"
         "it    lo\n"
         "cmplo r9, r10\n"
-        "bhs   55f\n"
-        "str   r2, [sp, #32]\n"
+        "bhs   24b\n"
         "add   lr, r6, r8, lsl #.Lnode_shift\n"
-        "add   r0, r6, r9, lsl #.Lnode_shift\n"
-        "ldmia r0!, {r2-r7}\n"                   /* the second's first with the first's two */
-        "add   r11, r5, r6\n"
-        "add   r11, r7\n"
-        "sub   r11, r2\n"
-        "sub   r11, r3\n"
-        "sub   r11, r4\n"
-        "mov   r12, r11\n"
-        GROWTH("r11")
-        GROWTH("r12")
+        "add   r2, r6, r9, lsl #.Lnode_shift\n"
+        "add   r12, sp, #28\n"
+        "stmia r12, {r0-r2, r11}\n"
+        "ldmia r2, {r2-r7}\n"                    /* the second's first with the first's two */
+        LEAN_UNION
+        "str   r11, [sp, #44]\n"
+        LEAN_UNION
+        "str   r11, [sp, #48]\n"
         "sub   lr, #2 * .Lbox_size\n"
-        "ldmia r0, {r2-r7}\n"                    /* the second's second with these */
-        "add   r8, r5, r6\n"
-        "add   r8, r7\n"
-        "sub   r8, r2\n"
-        "sub   r8, r3\n"
-        "sub   r8, r4\n"
+        "ldr   r8, [sp, #36]\n"
+        "adds  r8, #.Lbox_size\n"
+        "ldmia r8, {r2-r7}\n"                    /* the second's second with these */
+        LEAN_UNION
+        "ldr   r8, [sp, #48]\n"                  /* crosswise */
         "add   r11, r8\n"
-        "add   r12, r8\n"
-        GROWTH("r12")
-        GROWTH("r11")
-        "ldr   r2, [sp, #32]\n"
+        "str   r11, [sp, #48]\n"
+        LEAN_UNION
         "ldmia sp, {r4-r7, r10}\n"
-        "cmp   r11, r12\n"                       /* crosswise, or first with first? */
+        "ldr   r12, [sp, #44]\n"
+        "add   r12, r11\n"
+        "add   r3, sp, #28\n"
+        "ldmia r3, {r0, r1, r8, r11}\n"
+        "ldr   r2, [sp, #48]\n"
+        "cmp   r12, r2\n"                        /* crosswise, or first with first? */
         "sbc   r3, r3, r3\n"
-        "it    hs\n"
-        "movhs r11, r12\n"
-        "subs  r8, r1, r11\n"                    /* is the gain above the best? */
-        "it    hi\n"
-        "cmphi r8, r2\n"
-        "bhi   58f\n"
-        "55:\n"
-        "cmp   r2, #0\n"                         /* no: is there another? */
-        "beq   5b\n"
-        "ldrd  r3, lr, [sp, #36]\n"
-        "b     60f\n"
-        "58:\n"
+        "it    lo\n"
+        "movlo r2, r12\n"
+        "sub   r1, r1, r1, lsr #7\n"             /* does it gain 1/128? */
+        "cmp   r2, r1\n"
+        "bhs   24b\n"
         "sub   lr, #2 * .Lbox_size\n"            /* yes: it is the first child of the second */
-        "sub   r8, r0, #.Lbox_size\n"
         "movs  r2, #0\n"
         "cmp   r8, r4\n"                         /* only in a corrupted pool that is A itself */
         "it    eq\n"
         "moveq r2, #1\n"
         "mov   r9, #0\n"
-        "b     61f\n"
-
-        "60:\n"
-        "ldmia sp, {r4-r7, r10}\n"               /* an exchange with the uncle, whose side is r9 */
-        "ldr   r9, [sp, #28]\n"
-        "mov   r8, r4\n"
-        "subs  r9, r4\n"
-        "it    ne\n"
-        "movne r9, #1\n"
-        "eor   r2, r9, #1\n"
 
         "61:\n"
         "ldr   r11, [sp, #20]\n"                 /* does left, lr, hang at A's side r2? */

@@ -4,6 +4,7 @@
 #ifndef KOI_PORT_GENERIC_PLACE_H
 #define KOI_PORT_GENERIC_PLACE_H
 
+#include "port/box.h"
 #include "port/corners.h"
 #include "port/terms.h"
 
@@ -35,6 +36,19 @@ static inline uint32_t koi_port_nearer(const ko_bounds *pair, const ko_vec3 *to)
     return (koi_port_distance(&pair[1], to) < koi_port_distance(&pair[0], to)) ? 1U : 0U;
 }
 
+/* Which of a pair of boxes grows less when it takes another in, 0 or 1. If one grows by at most
+ * 3/16 more than the other, the nearer to `to`. */
+static inline uint32_t koi_port_fitter(const ko_bounds *pair, const ko_bounds *other,
+                                       const ko_vec3 *to)
+{
+    const uint32_t first = koi_port_growth(&pair[0], other);
+    const uint32_t second = koi_port_growth(&pair[1], other);
+    const bool is_second = second < first;
+    const uint32_t less = is_second ? second : first;
+    const uint32_t more = is_second ? first - second : second - first;
+    return (more <= (less - (less >> 2)) >> 2) ? koi_port_nearer(pair, to) : is_second ? 1U : 0U;
+}
+
 /* Which of a pair of boxes holds another box, 0 or 1; of two the smaller; 2 if none does. */
 static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *box)
 {
@@ -48,10 +62,11 @@ static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *b
 
 /* Descends from the root until a link is not that of a branch. It goes to the child that holds the
  * box, as long as there is one. From there on no box can hold it, since each is within the one
- * above, so it goes to the nearer child, and lets the boxes of the branches that it passes grow by
- * `box`. Returns the position of the link that it ended at, 2 * branch + child, and in the upper 16
- * bits the number of branches whose boxes grew; the box at the end did not. Returns
- * KOI_PORT_TOO_DEEP if there are more than `levels` branches. */
+ * above, so it goes to the child that grows less, or at branches up to KOI_PORT_LOW high to the
+ * nearer, and lets the boxes of the branches that it passes grow by `box`. Returns the position of
+ * the link that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches
+ * whose boxes grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than
+ * `levels` branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     /* koi_port_distance measures from twice the centre. */
@@ -75,7 +90,8 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         uint32_t side = is_held ? koi_port_holder(node->box, box) : 2U;
         if (side == 2U) {
             is_held = false;
-            side = koi_port_nearer(node->box, &to);
+            side = (node->height > KOI_PORT_LOW) ? koi_port_fitter(node->box, box, &to)
+                                                 : koi_port_nearer(node->box, &to);
         }
         place = 2U * link + side;
         link = node->child[side];

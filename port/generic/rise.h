@@ -8,66 +8,81 @@
 #include "port/corners.h"
 #include "port/terms.h"
 
-/* An exchange of the subtrees at two places under a branch A: a niece, which is a child of a child
- * of A, and the other child of A or the first child of that, in the upper 16 bits. The boxes of A's
- * children shrink by `gain`. */
-typedef struct koi_port_best {
-    uint32_t gain;
-    uint32_t places;
-} koi_port_best;
-
-/* Takes an exchange if it gains more than the best. `first` and `second` are the sizes after an
- * exchange of the first or the second child of B, `now` is the size before. */
-static inline void koi_port_take(koi_port_best *best, uint32_t now, uint32_t first, uint32_t second,
-                                 uint32_t b, uint32_t other)
+/* The size of the union of two boxes where its largest extent counts 5/8. So a long box may be as
+ * large as a wide one that is shorter. */
+static inline uint32_t koi_port_lean_size(const ko_bounds *a, const ko_bounds *b)
 {
-    const uint32_t then = (second < first) ? second : first;
-    if (then < now && now - then > best->gain) {
-        best->gain = now - then;
-        best->places = (other << 16) + 2U * b + ((second < first) ? 1U : 0U);
-    }
+    ko_bounds both;
+    koi_port_unite(a, b, &both);
+    const uint32_t x = (uint32_t)both.hi.x - (uint32_t)both.lo.x;
+    const uint32_t y = (uint32_t)both.hi.y - (uint32_t)both.lo.y;
+    const uint32_t z = (uint32_t)both.hi.z - (uint32_t)both.lo.z;
+    const uint32_t wide = (x < y) ? y : x;
+    const uint32_t most = (wide < z) ? z : wide;
+    return x + y + z - (most >> 2) - (most >> 3);
 }
 
-/* Finds the exchange under `top`, a branch A of the pool, that gains most. Returns its places; 0 if
- * none gains.
+/* The lean sizes of the unions of two pairs of boxes, summed: each with the one at the same side,
+ * or crosswise. */
+static inline uint32_t koi_port_lean_sizes(const ko_bounds *a, const ko_bounds *b, uint32_t cross)
+{
+    return koi_port_lean_size(&a[0], &b[cross]) + koi_port_lean_size(&a[1], &b[1U - cross]);
+}
+
+/* The places of the exchange of a child of B for what is at `other`. `first` and `second` are the
+ * sizes after an exchange of the first or the second child. 0 if none gains 1/128 of the size that
+ * is there `now`. */
+static inline uint32_t koi_port_better(uint32_t now, uint32_t first, uint32_t second, uint32_t b,
+                                       uint32_t other)
+{
+    const uint32_t side = (second < first) ? 1U : 0U;
+    const uint32_t then = (side == 0U) ? first : second;
+    return (then < now - (now >> 7)) ? (other << 16) + 2U * b + side : 0U;
+}
+
+/* Plans the exchange of nieces under `top`, whose children are the branches b and c: a child of b
+ * for the first child of c. So the four children are paired in the two other ways. Returns places
+ * as koi_port_plan. */
+static inline uint32_t koi_port_plan_nieces(const ko_tree *tree, const ko_tree_node *top,
+                                            uint32_t b, uint32_t c)
+{
+    const ko_bounds *const left = tree->nodes[b].box;
+    const ko_bounds *const right = tree->nodes[c].box;
+    return koi_port_better(koi_port_lean_sizes(top->box, top->box, 0),
+                           koi_port_lean_sizes(right, left, 1), koi_port_lean_sizes(right, left, 0),
+                           b, 2U * c);
+}
+
+/* Finds an exchange under `top`, a branch A of the pool, that makes the boxes of its children
+ * smaller. Returns its places: a niece, which is a child of a child of A, and the other child of A
+ * or the first child of that, in the upper 16 bits. Returns 0 if none gains.
  *
- * An uncle is A's smaller child, if that is below three quarters of the larger, B. It is exchanged
- * for a child of B. Nieces are tried where the children overlap and `nieces` is set: a child of A's
- * first child B is exchanged for the first child of the other, C. So their four children are paired
- * in the two other ways. */
+ * Nieces are tried first, where the children overlap and `nieces` is set, by lean sizes. An uncle
+ * is A's smaller child, if that is below three quarters of the larger, B. It is exchanged for a
+ * child of B. */
 static inline uint32_t koi_port_plan(const ko_tree *tree, uint32_t a, bool nieces)
 {
     const ko_tree_node *const top = &tree->nodes[a];
+    const uint32_t b = top->child[0];
+    const uint32_t c = top->child[1];
+    if (nieces && b < tree->branches && c < tree->branches &&
+        koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
+        const uint32_t places = koi_port_plan_nieces(tree, top, b, c);
+        if (places != 0U) {
+            return places;
+        }
+    }
     const uint64_t sizes = koi_port_sizes(top->box);
     const uint32_t first = (uint32_t)sizes;
     const uint32_t second = (uint32_t)(sizes >> 32);
-    const uint32_t b = top->child[0];
-    const uint32_t c = top->child[1];
-    uint32_t large = b;
-    uint32_t size = first;
-    uint32_t uncle = 2U * a + 1U;
-    const ko_bounds *box = &top->box[1];
-    if (second > first) {
-        large = c;
-        size = second;
-        uncle--;
-        box--;
+    const uint32_t side = (second > first) ? 1U : 0U;
+    const uint32_t size = (side == 0U) ? first : second;
+    const uint32_t large = (side == 0U) ? b : c;
+    if (first + second - size >= size - (size >> 2) || large >= tree->branches) {
+        return 0;
     }
-    koi_port_best best = {0, 0};
-    if (first + second - size < size - (size >> 2) && large < tree->branches) {
-        const uint64_t with = koi_port_union_sizes(box, tree->nodes[large].box);
-        koi_port_take(&best, size, (uint32_t)(with >> 32), (uint32_t)with, large, uncle);
-    }
-    if (nieces && b < tree->branches && c < tree->branches &&
-        koi_port_bounds_overlap(&top->box[0], &top->box[1])) {
-        const ko_bounds *const left = tree->nodes[b].box;
-        const ko_bounds *const right = tree->nodes[c].box;
-        const uint64_t one = koi_port_union_sizes(&right[0], left);
-        const uint64_t two = koi_port_union_sizes(&right[1], left);
-        koi_port_take(&best, first + second, (uint32_t)(one >> 32) + (uint32_t)two,
-                      (uint32_t)one + (uint32_t)(two >> 32), b, 2U * c);
-    }
-    return best.places;
+    const uint64_t with = koi_port_union_sizes(&top->box[1U - side], tree->nodes[large].box);
+    return koi_port_better(size, (uint32_t)(with >> 32), (uint32_t)with, large, 2U * a + 1U - side);
 }
 
 /* The height of a link's branch; 0 for any other link. */

@@ -52,6 +52,7 @@
     ROW(node_leaf_place, offsetof(ko_tree_node, leaf_place), 60)                                   \
     ROW(node_generation, offsetof(ko_tree_node, generation), 62)                                   \
     ROW(node_bits, offsetof(ko_tree_node, leaf_category), 63)                                      \
+    ROW(low, KOI_PORT_LOW, 4)                                                                      \
     ROW(leaf, KO_TREE_LEAF, 0x8000)                                                                \
     ROW(hits_at, offsetof(koi_port_hits, at), 0)                                                   \
     ROW(hits_room, offsetof(koi_port_hits, room), 4)                                               \
@@ -76,6 +77,7 @@
     ROW(balance, KO_TREE_K, KO_TREE_K)                                                             \
     ROW(most_grown, KOI_PORT_MOST_GROWN, 7)                                                        \
     ROW(none_grown, KOI_PORT_NONE_GROWN, 4)                                                        \
+    ROW(few_turns, KOI_PORT_FEW_TURNS, 2)                                                          \
     ROW(more_levels, KOI_PORT_MORE_LEVELS, 3)                                                      \
     ROW(most_turns, KOI_PORT_MOST_TURNS, 10)                                                       \
     ROW(spread_turns, KOI_PORT_SPREAD_TURNS, 0x6A09E667)                                           \

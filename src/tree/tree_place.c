@@ -50,11 +50,11 @@ static KOI_NOINLINE ko_status go_on(ko_tree *tree, koi_port_ascent *ascent, uint
     return koi_tree_rise_on(tree, ascent, end);
 }
 
-/* The descent goes at each branch to the child that holds the new box, or to the one whose centre
- * is nearer, and lets the boxes on the path hold it. With exchanges on the path up, trees get
- * smaller than by descents by surface area, at a fraction of the cost (DECISIONS.md). The sum of
- * distances wraps beyond 32 km, which is wider than most of the legal range: then the tree gets a
- * worse shape, no more. */
+/* The descent goes at each branch to the child that holds the new box, or to the one that grows
+ * less, or whose centre is nearer, and lets the boxes on the path hold it. With exchanges on the
+ * path up, trees get smaller than by descents by surface area, at a fraction of the cost
+ * (DECISIONS.md). The sum of distances wraps beyond 32 km, which is wider than most of the legal
+ * range: then the tree gets a worse shape, no more. */
 ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
 {
     tree->revision++;

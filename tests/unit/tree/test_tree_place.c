@@ -1,0 +1,111 @@
+/* Tests of where an inserted leaf goes: which way it descends, and which nieces become a pair. */
+#include "arena.h"
+
+#include <string.h>
+
+#include "port/place.h"
+#include "port/rise.h"
+#include "src/tree/tree_exchange.h"
+
+enum { NODES = 8 }; /* of the pool, which all tests of trees share */
+
+/* Where a descent ends below a root of this height over two leaves, which are a large box and a
+ * small one: 0 or 1. */
+static uint32_t side_of(uint32_t height, fix16_t x, uint32_t grown)
+{
+    static const ko_bounds two[] = {{{-1000, 0, 0}, {0, 0, 0}}, {{300, 0, 0}, {320, 0, 0}}};
+    const ko_bounds box = {{x, 0, 0}, {x, 0, 0}};
+    memset(arena_pool, 0, NODES * sizeof(arena_pool[0]));
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, NODES, 0), KO_OK);
+    arena_tree.branches = 2;
+    arena_pool[0].child[0] = 1;
+    arena_pool[0].child[1] = KO_TREE_NIL;
+    arena_pool[0].box[0] = (ko_bounds){{-1000, 0, 0}, {320, 0, 0}};
+    arena_pool[1].height = (uint8_t)height;
+    for (uint32_t side = 0; side < 2U; side++) {
+        arena_pool[1].child[side] = (uint16_t)(KO_TREE_LEAF + side);
+        arena_pool[1].box[side] = two[side];
+    }
+    const uint32_t end = koi_port_descend(&arena_tree, &box, KO_TREE_MAX_HEIGHT);
+    CHECK_EQ(end >> 16, grown);
+    CHECK_EQ((end & 0xFFFFU) >> 1, 1);
+    return end & 1U;
+}
+
+/* To take in 60 the large box grows by 60 and the small one by 240. The small one is nearer. */
+static void a_descent_goes_where_growth_is_least_at_high_branches_alone(void)
+{
+    for (uint32_t height = 1; height < KO_TREE_MAX_HEIGHT; height++) {
+        CHECK_EQ(side_of(height, 60, 0), (height > KOI_PORT_LOW) ? 0U : 1U);
+        CHECK_EQ(side_of(height, 250, 0), 1); /* nearer, and it grows less */
+        CHECK_EQ(side_of(height, -5, 0), 0);  /* the first holds it */
+        CHECK_EQ(side_of(height, 310, 0), 1); /* the second holds it */
+        CHECK_EQ(side_of(height, 400, 1), 1); /* beyond the root */
+        CHECK_EQ(side_of(height, -1100, 1), 0);
+    }
+}
+
+/* At 137 the large box grows by 137 and the small one by 163, at 138 by 138 and 162. A difference
+ * of at most 3/16 is small, so at 138 the centres decide. */
+static void where_boxes_grow_alike_a_descent_goes_to_the_nearer(void)
+{
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 137, 0), 0);
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 138, 0), 1);
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 150, 0), 1);
+}
+
+/* Makes a tree of two pairs, each with an end of a row along x and an end of a row along y, which
+ * cross. Then it rises from the first pair, with these levels. */
+static void rise_over_a_cross(uint32_t levels)
+{
+    static const ko_bounds ends[2][2] = {
+        {{{0, 0, 0}, {1000, 100, 0}}, {{1000, -1000, 0}, {1100, 0, 0}}},
+        {{{1300, 0, 0}, {2300, 100, 0}}, {{1000, 0, 0}, {1100, 1000, 0}}}};
+    memset(arena_pool, 0, NODES * sizeof(arena_pool[0]));
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, NODES, 0), KO_OK);
+    arena_tree.branches = 4;
+    arena_tree.leaves = 4;
+    arena_pool[0].child[0] = 1;
+    arena_pool[1].height = 2;
+    for (uint32_t i = 0; i < 4U; i++) {
+        const uint32_t pair = 2U + i / 2U;
+        arena_pool[pair].child[i % 2U] = (uint16_t)(KO_TREE_LEAF + i);
+        arena_pool[pair].box[i % 2U] = ends[i / 2U][i % 2U];
+        arena_pool[pair].place = (uint16_t)pair;
+        arena_pool[pair].height = 1;
+        arena_pool[i].leaf_place = (uint16_t)(4U + i);
+    }
+    for (uint32_t side = 0; side < 2U; side++) {
+        arena_pool[1].child[side] = (uint16_t)(2U + side);
+        koi_port_unite(&ends[side][0], &ends[side][1], &arena_pool[1].box[side]);
+    }
+    koi_port_ascent ascent = {2, levels, 0};
+    const uint32_t end = koi_port_rise(&arena_tree, &ascent);
+    if (end != KOI_PORT_RISE_END) {
+        CHECK_EQ(koi_tree_exchange(&arena_tree, 1, end, 0), 2);
+    }
+}
+
+/* The pairs' extents are 1100 + 1100 and 1300 + 1000. Those of the rows are 2300 + 100 and 2000 +
+ * 100, which is as much, but the rows are long. */
+static void nieces_are_paired_by_lean_sizes(void)
+{
+    rise_over_a_cross(3);
+    for (uint32_t i = 0; i < 4U; i++) {
+        CHECK_EQ(arena_pool[2U + i / 2U].child[i % 2U], KO_TREE_LEAF + (i % 2U) * 2U + i / 2U);
+    }
+    rise_over_a_cross(2); /* without nieces */
+    for (uint32_t i = 0; i < 4U; i++) {
+        CHECK_EQ(arena_pool[2U + i / 2U].child[i % 2U], KO_TREE_LEAF + i);
+    }
+}
+
+static const test_case cases[] = {
+    {"a descent goes where growth is least at high branches alone",
+     a_descent_goes_where_growth_is_least_at_high_branches_alone},
+    {"where boxes grow alike a descent goes to the nearer",
+     where_boxes_grow_alike_a_descent_goes_to_the_nearer},
+    {"nieces are paired by lean sizes", nieces_are_paired_by_lean_sizes},
+};
+
+TEST_SUITE(tree_place, cases);
