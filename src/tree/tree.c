@@ -131,7 +131,7 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 {
     const ko_tree_node *node = &tree->nodes[leaf];
     const uint32_t step = generation - node->generation;
-    return tree->seal - koi_seal_object(node, koi_tree_box_at(tree, place), leaf) +
+    return tree->seal - koi_seal_object(node, koi_port_box_at(tree->nodes, place), leaf) +
            koi_seal_generation(step, leaf);
 }
 
@@ -221,7 +221,7 @@ KOI_NOINLINE ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aab
     if (displacement != NULL) {
         koi_tree_lead(tree->ahead, displacement, &fat);
     }
-    ko_bounds *const now = koi_tree_box_at(tree, place);
+    ko_bounds *const now = koi_port_box_at(tree->nodes, place);
     const uint32_t digest = koi_seal_box(now, leaf);
     const ko_status status = replace(tree, leaf, place, now, &fat);
     if (status != KO_OK) {
@@ -250,7 +250,7 @@ ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object
     if (!koi_tree_is_place(tree, leaf->leaf_place)) {
         return KO_E_DATA;
     }
-    const ko_bounds *const fat = koi_tree_box_at(tree, leaf->leaf_place);
+    const ko_bounds *const fat = koi_port_box_at(tree->nodes, leaf->leaf_place);
     if (!koi_bounds_are_legal(fat)) {
         return KO_E_DATA;
     }

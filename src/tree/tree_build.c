@@ -108,7 +108,7 @@ void koi_tree_renew(ko_tree *tree)
         node->height = (uint8_t)(1U + ((first > second) ? first : second));
         node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
                                    koi_tree_category_at(tree, node->child[1]));
-        (void)koi_port_refit(node->box, koi_tree_box_at(tree, node->place));
+        (void)koi_port_refit(node->box, koi_port_box_at(tree->nodes, node->place));
     }
     nodes[0].category =
         (uint8_t)((tree->count == 0U) ? 0U : koi_tree_category_at(tree, nodes[0].child[0]));

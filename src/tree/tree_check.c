@@ -164,7 +164,7 @@ uint32_t koi_seal_of(const ko_tree *tree)
         const ko_tree_node *node = &tree->nodes[leaf];
         seal += koi_seal_generation(node->generation, leaf);
         if (!koi_tree_leaf_is_free(node)) {
-            seal += koi_seal_object(node, koi_tree_box_at(tree, node->leaf_place), leaf);
+            seal += koi_seal_object(node, koi_port_box_at(tree->nodes, node->leaf_place), leaf);
         }
     }
     return seal;

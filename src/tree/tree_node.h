@@ -41,12 +41,6 @@ static inline bool koi_tree_is_place(const ko_tree *tree, uint32_t place)
     return place < 2U * tree->branches;
 }
 
-/* The box at a sound place. */
-static inline ko_bounds *koi_tree_box_at(const ko_tree *tree, uint32_t place)
-{
-    return koi_port_box_at(tree->nodes, place);
-}
-
 static inline bool koi_tree_leaf_is_free(const ko_tree_node *node)
 {
     return node->leaf_place >= KO_TREE_LEAF;

@@ -44,7 +44,7 @@ void koi_tree_clear_top(ko_tree_node *top)
 
 void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t link)
 {
-    *koi_tree_box_at(tree, place) = *box;
+    *koi_port_box_at(tree->nodes, place) = *box;
     tree->nodes[place >> 1].child[place & 1U] = (uint16_t)link;
     if (koi_tree_is_branch(tree, link)) {
         tree->nodes[link].place = (uint16_t)place;

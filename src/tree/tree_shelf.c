@@ -96,7 +96,7 @@ uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t pla
         const uint32_t other = place ^ 1U;
         const uint16_t link = *root;
         *root = tree->nodes[other >> 1].child[other & 1U];
-        koi_port_grow(koi_tree_box_at(tree, other), box);
+        koi_port_grow(koi_port_box_at(tree->nodes, other), box);
         end = koi_port_descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
         *root = link;
         place = end & 0xFFFFU;

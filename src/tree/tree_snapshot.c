@@ -103,7 +103,7 @@ static KOI_NOINLINE void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tre
         return;
     }
     put32(at, leaf->user);
-    put_box(at + 4, koi_tree_box_at(tree, leaf->leaf_place));
+    put_box(at + 4, koi_port_box_at(tree->nodes, leaf->leaf_place));
     at[29] = leaf->leaf_category;
 }
 

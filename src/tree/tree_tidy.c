@@ -9,7 +9,7 @@
 static bool hang_anew(ko_tree *tree, uint32_t place)
 {
     const uint32_t leaf = tree->nodes[place >> 1].child[place & 1U] - KO_TREE_LEAF;
-    const ko_bounds box = *koi_tree_box_at(tree, place);
+    const ko_bounds box = *koi_port_box_at(tree->nodes, place);
     return koi_tree_detach(tree, place) == KO_OK && koi_tree_attach(tree, leaf, &box) == KO_OK;
 }
 
@@ -19,7 +19,7 @@ bool koi_tree_shelve_one(ko_tree *tree)
     uint32_t place = 0;
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {
         const uint32_t link = tree->nodes[place >> 1].child[place & 1U];
-        const ko_bounds *const box = koi_tree_box_at(tree, place);
+        const ko_bounds *const box = koi_port_box_at(tree->nodes, place);
         if (koi_port_size(box) < half || !koi_tree_is_branch(tree, link)) {
             return !koi_tree_is_leaf(tree, link) || !koi_tree_is_for_shelf(tree, box) ||
                    hang_anew(tree, place);

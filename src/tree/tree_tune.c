@@ -196,7 +196,7 @@ static KOI_NOINLINE ko_status find(search *s, uint32_t place)
     const uint32_t other = 1U - (place & 1U);
     /* Without X its parent is gone. Begin below its sibling. */
     ko_bounds without = tree->nodes[branch].box[other];
-    s->room = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
+    s->room = koi_port_size(koi_port_box_at(tree->nodes, tree->nodes[branch].place));
     ko_status status = find_below(s, &without, tree->nodes[branch].child[other]);
     for (uint32_t level = 0; status == KO_OK && s->visits < KO_TREE_TUNE_REACH; level++) {
         /* Go up to the next ancestor. */
@@ -217,7 +217,8 @@ static KOI_NOINLINE ko_status find(search *s, uint32_t place)
         /* X beside the ancestor, whose box without X is `without`. */
         koi_port_grow(&without, beside);
         const uint32_t left = koi_port_size(&without);
-        const uint32_t size = koi_port_size(koi_tree_box_at(tree, tree->nodes[branch].place));
+        const uint32_t size =
+            koi_port_size(koi_port_box_at(tree->nodes, tree->nodes[branch].place));
         s->visits += 2U;
         offer(s, node, branch, left);
         s->room = sum(s->room, (size > left) ? size - left : 0U);
