@@ -66,11 +66,11 @@
     "2:\n" \
     "bx    lr\n"
 
-/* At first r3: the number of branches; r5: the branch that goes, r6: its node; r7: the sibling's
- * link; r8: the link above; r9: the branch above; r12: the tree. Then r0: the nodes; r1: the
- * sibling's box, which moves on; r2: the box that it replaces; r3: twice the number of branches;
- * r4: the box beside that one; r5: the box of the branch that holds both; r12: the place of that
- * branch; r6 - r8: a new corner; r9 - r11: the old one.
+/* At first r3: leaves, branches in the upper half; r5: the branch that goes, r6: its node; r7: the
+ * sibling's link; r8: the link above; r9: the branch above; r12: the tree. Then r0: the nodes; r1:
+ * the sibling's box, which moves on; r2: the box that it replaces; r3: twice the number of
+ * branches; r4: the box beside that one; r5: the box of the branch that holds both; r12: the place
+ * of that branch; r6 - r8: a new corner; r9 - r11: the old one.
  * On the CPU's stack: the height of the branch that goes, and its place. */
 NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
 {
@@ -78,8 +78,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         LAYOUT
         "push  {r1, r2, r4-r11, lr}\n"
         "mov   r12, r0\n"
-        "ldrh  r3, [r0, #.Ltree_branches]\n"
-        "ldr   r0, [r0, #.Ltree_nodes]\n"
+        "ldrd  r0, r3, [r0, #.Ltree_nodes]\n"
         "lsrs  r5, r1, #1\n"                     /* the branch that goes */
         "add   r6, r0, r5, lsl #.Lnode_shift\n"
         "mov   r1, r6\n"                         /* the sibling's link and box */
@@ -88,7 +87,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "ldrhcc r7, [r6, #.Lnode_child + 2]\n"
         "addcc r1, #.Lbox_size\n"
         "ldrh  lr, [r6, #.Lnode_place]\n"        /* where does the branch hang? */
-        "cmp   lr, r3, lsl #1\n"
+        "cmp   lr, r3, lsr #15\n"               /* leaves have no bit 15 */
         "bhs   85f\n"
         "lsrs  r9, lr, #1\n"                     /* the branch above, its link and two boxes */
         "add   r9, r0, r9, lsl #.Lnode_shift\n"
@@ -102,7 +101,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "ldrh  r11, [r8]\n"                      /* does that link lead here? */
         "cmp   r11, r5\n"
         "bne   85f\n"
-        "cmp   r7, r3\n"                         /* is the sibling a branch? */
+        "cmp   r7, r3, lsr #16\n"               /* is the sibling a branch? */
         "bhs   30f\n"
         "add   r11, r0, r7, lsl #.Lnode_shift\n"
         "strh  lr, [r11, #.Lnode_place]\n"
@@ -117,7 +116,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
         "str   r11, [r12, #.Ltree_revision]\n"
         "ldrb  r6, [r6, #.Lnode_height]\n"
         "strd  r6, lr, [sp]\n"
-        "lsls  r3, #1\n"
+        "lsrs  r3, #15\n"
         "ldrh  r12, [r9, #.Lnode_place]\n"       /* the box of the branch above */
         "cmp   r12, r3\n"
         "bhs   85f\n"
@@ -177,7 +176,7 @@ NAKED uint32_t koi_port_lift(ko_tree *tree, uint32_t place)
 
         "30:\n"                                  /* a leaf, and not the one that goes? */
         "sub   r11, r7, #.Lleaf\n"
-        "ldrh  r10, [r12, #.Ltree_leaves]\n"
+        "uxth  r10, r3\n"
         "cmp   r11, r10\n"
         "bhs   85f\n"
         "ldr   r10, [r6, #.Lnode_child]\n"

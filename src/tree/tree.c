@@ -109,9 +109,8 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
 }
 
 /* Puts a leaf's slot at the end of the queue of free ones, with its next generation. */
-static inline void give_leaf(ko_tree *tree, uint32_t leaf, uint32_t generation)
+static inline void give_leaf(ko_tree *tree, ko_tree_node *node, uint32_t leaf, uint32_t generation)
 {
-    ko_tree_node *const node = &tree->nodes[leaf];
     const uint32_t newest = tree->newest;
     node->generation = (uint8_t)generation;
     node->leaf_category = 0;
@@ -150,7 +149,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     if (tree == NULL || leaf >= tree->leaves) {
         return refuse_id(tree, id);
     }
-    const ko_tree_node *const node = &tree->nodes[leaf];
+    ko_tree_node *const node = &tree->nodes[leaf];
     const uint32_t place = node->leaf_place;
     const uint32_t count = tree->count;
     if (node->generation != (id >> 16) || count == 0U || !koi_tree_leaf_hangs(tree, leaf, place)) {
@@ -166,7 +165,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
         return status;
     }
     tree->count = (uint16_t)(count - 1U);
-    give_leaf(tree, leaf, generation);
+    give_leaf(tree, node, leaf, generation);
     return KO_OK;
 }
 
