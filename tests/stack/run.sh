@@ -77,7 +77,8 @@ reader_refuses() { # CPU
 # does not count. Those come in registers and are stored beside those on the stack. GCC reports
 # nothing for functions in assembly, and not always each copy of a function of a header.
 as_gcc_says() { # what read_code left
-    awk -v asm='^koi_port_(walk|walk_way|descend|climb|size|sizes|union_sizes|growth|grow|swap|refit|lift|rise|product|turn|turn_back|newton|quotient)$' '
+    naked=$(sed -n 's/^NAKED .*\b\(koi_port_[a-z0-9_]*\)(.*/\1/p' port/*/*.c | sort -u | paste -sd '|')
+    awk -v asm="^($naked)\$" '
         FNR == NR {
             if (!/^node:/ || !match($0, /[0-9]+ bytes \([a-z,]+\)/)) next
             use = substr($0, RSTART, RLENGTH)
