@@ -229,9 +229,11 @@ NAKED CALLED void koi_port_choose_on(void)
         "push  {r0, r7, lr}\n"
         "movs  r2, r1\n"
         "adds  r2, #.Lnode_child\n"
-        "ldrb  r2, [r2, #.Lnode_height - .Lnode_child]\n"
-        "cmp   r2, #.Llow\n"
+        "ldrb  r3, [r2, #.Lnode_height - .Lnode_child]\n"
+        "cmp   r3, #.Llow\n"
         "bhi   10f\n"
+        "cmp   r3, #1\n"
+        "beq   20f\n"
         "5:\n"                                   /* which is nearer? */
         DISTANCE
         "movs  r0, r2\n"
@@ -263,7 +265,14 @@ NAKED CALLED void koi_port_choose_on(void)
         "pop   {r0, r7, pc}\n"
         "15:\n"                                  /* they grow alike */
         "subs  r1, #2 * .Lbox_size\n"
-        "b     5b\n");
+        "b     5b\n"
+
+        "20:\n"                                  /* over leaves the first will do */
+        "ldrh  r3, [r2]\n"
+        "cmp   r3, r12\n"
+        "blo   5b\n"
+        "movs  r1, r2\n"
+        "pop   {r0, r7, pc}\n");
 }
 
 /* Replaces the link in a register by the height of its branch, or by 0 if it is not that of a

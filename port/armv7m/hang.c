@@ -132,18 +132,24 @@ NAKED uint32_t koi_port_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *bo
  * r12: the nodes. The CPU's stack is as koi_port_descend_on leaves it.
  *
  * r3: what hung there, a leaf; r6: the new branch; r9: the link there; r10: the tree, then the new
- * leaf's node; lr: the new branch's node. */
+ * leaf's node; lr: the new branch's node.
+ *
+ * A third leaf, as koi_port_regroup has it, inverts the bits of r4. If the other two become a
+ * pair, the second of these is hung instead, and its box is on the stack instead of the new one. */
 NAKED CALLED void koi_port_hang_on(void)
 {
     __asm__(
         LAYOUT
         "ldrb  r3, [r0, #.Lnode_height - .Lnode_child]\n"
+        "ldr   r10, [sp, #40]\n"
         "cmp   r3, #.Lbalance + 1\n"             /* is it a shelf's? */
         "bhi   70f\n"
-        "ldr   r10, [sp, #40]\n"
+        "ldrh  r7, [r10, #.Ltree_leaves]\n"
+        "cmp   r3, #1\n"                         /* a third leaf? */
+        "beq   30f\n"
+        "5:\n"
         "and   r9, r5, #1\n"
         "add   r9, r0, r9, lsl #1\n"
-        "ldrh  r7, [r10, #.Ltree_leaves]\n"
         "sub   r3, r8, #.Lleaf\n"
         "cmp   r3, r7\n"
         "bhs   80f\n"
@@ -183,13 +189,26 @@ NAKED CALLED void koi_port_hang_on(void)
         "bics  r8, r2, r7\n"
         "bne   60f\n"
 
-        "ldr   r10, [sp, #40]\n"                 /* the levels, r5, as koi_port_levels says */
+        "str   r12, [sp]\n"
+        "ldmia r1, {r0, r2, r3, r6-r8}\n"        /* boxes: the new branch's two, and their union */
+        "stmia lr!, {r0, r2, r3, r6-r8}\n"
+        "add   r5, sp, #.Lbox_high\n"
+        "ldmia r5!, {r9, r10, r12}\n"
+        "stmia lr!, {r9, r10, r12}\n"
+        LOWER("r0", "r2", "r3", "r9", "r10", "r12")
+        "ldmia r5, {r9, r10, r12}\n"
+        "stmia lr!, {r9, r10, r12}\n"
+        HIGHER("r6", "r7", "r8", "r9", "r10", "r12")
+        "stmia r1, {r0, r2, r3, r6-r8}\n"
+
+        "ldr   r0, [sp, #40]\n"                  /* the levels, r5, as koi_port_levels says */
         "movw  r7, #.Lspread_turns & 0xFFFF\n"
-        "ldr   r3, [r10, #.Ltree_revision]\n"
+        "ldr   r3, [r0, #.Ltree_revision]\n"
         "movt  r7, #.Lspread_turns >> 16\n"
+        "ldr   r6, [sp]\n"
         "cmp   r4, #0\n"
-        "it    eq\n"
-        "moveq r4, #.Lnone_grown\n"
+        "ble   40f\n"
+        "18:\n"
         "muls  r3, r7\n"
         "cmp   r3, #1 << (31 - .Lfew_turns)\n"
         "blo   55f\n"
@@ -200,27 +219,124 @@ NAKED CALLED void koi_port_hang_on(void)
         "lsls  r5, r4\n"
         "subs  r5, #4\n"
 
-        "20:\n"
-        "mov   r4, lr\n"
-        "ldmia r1, {r0, r2, r3, r6-r8}\n"        /* boxes: the new branch's two, and their union */
-        "stmia lr!, {r0, r2, r3, r6-r8}\n"
-        "strd  r5, r12, [sp]\n"
-        "add   r5, sp, #.Lbox_high\n"
-        "ldmia r5!, {r9, r10, r12}\n"
-        "stmia lr!, {r9, r10, r12}\n"
-        LOWER("r0", "r2", "r3", "r9", "r10", "r12")
-        "ldmia r5, {r9, r10, r12}\n"
-        "stmia lr, {r9, r10, r12}\n"
-        HIGHER("r6", "r7", "r8", "r9", "r10", "r12")
-        "stmia r1, {r0, r2, r3, r6-r8}\n"
-        "ldr   r0, [sp, #40]\n"                  /* up, as koi_port_rise does */
-        "ldrd  r5, r6, [sp]\n"
+        "20:\n"                                  /* up, as koi_port_rise does */
+        "sub   r4, lr, #.Lnode_child\n"
         "ldrh  r3, [r0, #.Ltree_leaves]\n"
         "ldr   r1, [sp, #52]\n"
         "mov   r10, r11\n"
-        "movs  r7, #1\n"
+        "ldrb  r7, [r4, #.Lnode_height]\n"
         "strd  r3, r1, [sp, #20]\n"
         "b     koi_port_rise_on\n"
+
+        "30:\n"                                  /* is the branch over two leaves? */
+        "cmp   r5, #2\n"
+        "blo   5b\n"
+        "ldrh  r6, [r0]\n"
+        "ldrh  r9, [r0, #2]\n"
+        "sub   r6, #.Lleaf\n"
+        "sub   r9, #.Lleaf\n"
+        "cmp   r6, r7\n"
+        "it    lo\n"
+        "cmplo r9, r7\n"
+        "bhs   5b\n"
+        "movs  r3, #2\n"
+        "strb  r3, [r0, #.Lnode_height - .Lnode_child]\n"
+        "mvns  r4, r4\n"
+        "strd  r4, r5, [sp]\n"
+        "add   r8, sp, #.Lbox_high\n"            /* the new leaf with each of them: lr, r0 */
+        "ldmia r8, {r2-r7}\n"
+        "sub   r1, r0, #2 * .Lbox_size\n"
+        "add   lr, r5, r6\n"
+        "add   lr, r7\n"
+        "sub   lr, r2\n"
+        "sub   lr, r3\n"
+        "sub   lr, r4\n"
+        "mov   r0, lr\n"
+        GROWTH("lr", "r1")
+        GROWTH("r0", "r1")
+        "cmp   r0, lr\n"
+        "it    lo\n"
+        "movlo lr, r0\n"
+        "sbc   r0, r0, r0\n"                     /* -1: the second fits better */
+        "subs  r1, #2 * .Lbox_size\n"            /* or these two? r12 */
+        "ldmia r1!, {r2-r7}\n"
+        "add   r12, r5, r6\n"
+        "add   r12, r7\n"
+        "sub   r12, r2\n"
+        "sub   r12, r3\n"
+        "sub   r12, r4\n"
+        GROWTH("r12", "r1")
+        "cmp   r12, lr\n"
+        "ldr   r10, [sp, #40]\n"
+        "ldrd  r4, r5, [sp]\n"
+        "ldr   r12, [r10, #.Ltree_nodes]\n"
+        "ldr   r2, [sp, #44]\n"
+        "bic   r5, r5, #1\n"
+        "blo   35f\n"
+        "sub   r5, r0\n"                         /* the place, its link and box */
+        "sub   r8, r1, r0, lsl #1\n"
+        "ldrh  r8, [r8]\n"
+        "cmp   r0, #0\n"
+        "mov   r0, r1\n"
+        "ite   eq\n"
+        "subeq r1, #2 * .Lbox_size\n"
+        "subne r1, #.Lbox_size\n"
+        "32:\n"
+        "ldrh  r7, [r10, #.Ltree_leaves]\n"
+        "b     5b\n"
+
+        "35:\n"                                  /* the new leaf takes the second's place */
+        "ldrh  r10, [r1, #2]\n"
+        "orr   r3, r2, #.Lleaf\n"
+        "strh  r3, [r1, #2]\n"
+        "add   r3, r12, r2, lsl #.Lnode_shift\n"
+        "adds  r7, r5, #1\n"
+        "strh  r7, [r3, #.Lnode_leaf_place]\n"
+        "ldrb  lr, [r3, #.Lnode_bits]\n"
+        "sub   r0, r1, #.Lbox_size\n"            /* both boxes change places */
+        "add   r9, sp, #.Lbox_high\n"
+        "ldmia r0, {r2, r3, r6}\n"
+        "ldmia r9, {r7, r8, r12}\n"
+        "stmia r0!, {r7, r8, r12}\n"
+        "stmia r9!, {r2, r3, r6}\n"
+        "ldmia r0, {r2, r3, r6}\n"
+        "ldmia r9, {r7, r8, r12}\n"
+        "stmia r0, {r7, r8, r12}\n"
+        "stmia r9, {r2, r3, r6}\n"
+        "sub   r2, r10, #.Lleaf\n"
+        "ldr   r10, [sp, #40]\n"
+        "mov   r0, r1\n"
+        "ldr   r12, [r10, #.Ltree_nodes]\n"
+        "36:\n"                                  /* its bits, from the branch at r0 upwards */
+        "ldrb  r7, [r0, #.Lnode_category - .Lnode_child]\n"
+        "bics  r3, lr, r7\n"
+        "beq   37f\n"
+        "orr   r7, lr\n"
+        "strb  r7, [r0, #.Lnode_category - .Lnode_child]\n"
+        "ldrh  r7, [r0, #.Lnode_place - .Lnode_child]\n"
+        "lsrs  r0, r7, #1\n"
+        "add   r0, r12, r0, lsl #.Lnode_shift\n"
+        "adds  r0, #.Lnode_child\n"
+        "cmp   r7, r11, lsl #1\n"
+        "blo   36b\n"
+        "37:\n"
+        "ldrh  r8, [r1]\n"
+        "mov   r0, r1\n"
+        "subs  r1, #2 * .Lbox_size\n"
+        "b     32b\n"
+
+        "40:\n"                                  /* none grew? */
+        "beq   42f\n"
+        "ldrh  r5, [lr, #.Lnode_place - .Lnode_child]\n" /* a third leaf: one level higher */
+        "mvns  r4, r4\n"
+        "lsrs  r5, #1\n"
+        "add   lr, r6, r5, lsl #.Lnode_shift\n"
+        "add   lr, #.Lnode_child\n"
+        "subs  r4, #1\n"
+        "bgt   18b\n"
+        "42:\n"
+        "movs  r4, #.Lnone_grown\n"
+        "b     18b\n"
 
         "50:\n"                                  /* the first of the list; is it free? */
         "add   r7, r12, r6, lsl #.Lnode_shift\n"

@@ -150,7 +150,7 @@ NAKED CALLED void koi_port_descend_on(void)
 
         "15:\n"                                 /* at a branch, whose box holds the new one */
         "subs  lr, #1\n"                        /* one level fewer */
-        "bcc   80f\n"
+        "bcc   90f\n"
         "add   r0, r12, r8, lsl #.Lnode_shift\n"
         FIRST_HOLDS("r0", "30f")                /* does the first child's box hold the new one? */
         SECOND_HOLDS("25f")                     /* does the second child's, too? */
@@ -188,7 +188,7 @@ NAKED CALLED void koi_port_descend_on(void)
 
         "50:\n"                                 /* at a branch, whose box at r1 takes it in */
         "subs  lr, #1\n"
-        "bcc   80f\n"
+        "bcc   90f\n"
         "add   r0, r12, r8, lsl #.Lnode_shift\n"
         "ldmia sp, {r2-r10}\n"
         GROW("lt", "r5", "r6", "r7")
@@ -198,6 +198,8 @@ NAKED CALLED void koi_port_descend_on(void)
         "ldrb  r8, [r0, #.Lnode_height]\n"
         "cmp   r8, #.Llow\n"
         "bhi   70f\n"
+        "cmp   r8, #1\n"
+        "beq   80f\n"
         "62:\n"                                 /* which is nearer? */
         "ldmia sp, {r2-r4}\n"
         DISTANCE("r1")
@@ -246,11 +248,19 @@ NAKED CALLED void koi_port_descend_on(void)
         "cmp   r2, r1\n"
         "blo   63b\n"
         "b     65b\n"
+        "80:\n"                                 /* over leaves the first will do */
+        "ldrh  r8, [r0, #.Lnode_child]\n"
+        "cmp   r8, r11\n"
+        "blo   62b\n"
+        "mov   r1, r0\n"
+        "adds  r0, #.Lnode_child\n"
+        "b     85b\n"
+
         "75:\n"                                 /* they grow alike */
         "subs  r0, #2 * .Lbox_size\n"
         "b     62b\n"
 
-        "80:\n"                                 /* more levels than there can be */
+        "90:\n"                                 /* more levels than there can be */
         "mov   r0, #-1\n"
         "91:\n"
         "add   sp, #56\n"

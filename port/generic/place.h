@@ -63,10 +63,13 @@ static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *b
 /* Descends from the root until a link is not that of a branch. It goes to the child that holds the
  * box, as long as there is one. From there on no box can hold it, since each is within the one
  * above, so it goes to the child that grows less, or at branches up to KOI_PORT_LOW high to the
- * nearer, and lets the boxes of the branches that it passes grow by `box`. Returns the position of
- * the link that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches
- * whose boxes grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than
- * `levels` branches. */
+ * nearer. At a branch that is 1 high, over a leaf, it then ends at the first child, since
+ * koi_port_regroup does not ask for the place there.
+ *
+ * From there on the boxes of the branches that it passes grow by `box`. Returns the position of the
+ * link that it ended at, 2 * branch + child, and in the upper 16 bits the number of branches whose
+ * boxes grew; the box at the end did not. Returns KOI_PORT_TOO_DEEP if there are more than `levels`
+ * branches. */
 static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t levels)
 {
     /* koi_port_distance measures from twice the centre. */
@@ -90,6 +93,10 @@ static inline uint32_t koi_port_descend(ko_tree *tree, const ko_bounds *box, uin
         uint32_t side = is_held ? koi_port_holder(node->box, box) : 2U;
         if (side == 2U) {
             is_held = false;
+            if (node->height == 1U && node->child[0] >= tree->branches) {
+                place = 2U * link;
+                break;
+            }
             side = (node->height > KOI_PORT_LOW) ? koi_port_fitter(node->box, box, &to)
                                                  : koi_port_nearer(node->box, &to);
         }

@@ -76,7 +76,7 @@
     ROW(stack_links, KOI_PORT_STACK, STACK_LINKS)                                                  \
     ROW(balance, KO_TREE_K, KO_TREE_K)                                                             \
     ROW(most_grown, KOI_PORT_MOST_GROWN, 7)                                                        \
-    ROW(none_grown, KOI_PORT_NONE_GROWN, 4)                                                        \
+    ROW(none_grown, KOI_PORT_NONE_GROWN, 3)                                                        \
     ROW(few_turns, KOI_PORT_FEW_TURNS, 2)                                                          \
     ROW(more_levels, KOI_PORT_MORE_LEVELS, 3)                                                      \
     ROW(most_turns, KOI_PORT_MOST_TURNS, 10)                                                       \

@@ -16,9 +16,10 @@
  * changes by at most 1, upwards only in an insertion, downwards only in a removal.
  *
  * (1) Where the change begins. An insertion puts one new branch over the leaf and another leaf,
- *     where the other one was: the height there grew by 1, from 0. A removal puts the sibling, of
- *     height s, where its parent was: the leaf had height 0, so the parent had s + 1, and the
- *     height there shrank by 1.
+ *     where the other one was: the height there grew by 1, from 0. Or it puts three leaves, with
+ *     that branch over two of them, below a branch over two: the height there grew by 1, from 1,
+ *     and the children differ by 1. A removal puts the sibling, of height s, where its parent was:
+ *     the leaf had height 0, so the parent had s + 1, and the height there shrank by 1.
  *
  * (2) A branch A one of whose children changed by at most 1 has children that differ by at most K +
  *     1. If by K + 1, let B be the taller, of height b, and C the other, of height c = b - K - 1. B

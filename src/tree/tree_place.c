@@ -11,6 +11,7 @@
 #include "port/corners.h"
 #include "port/hang.h"
 #include "port/place.h"
+#include "port/third.h"
 
 /* The extents of a box on two axes, summed. */
 static KOI_INLINE_IF_FAST uint32_t wide(const ko_bounds *box)
@@ -40,8 +41,14 @@ static KOI_APART_IF_FAST ko_status hang(ko_tree *tree, uint32_t leaf, const ko_b
     if (end == KOI_PORT_TOO_DEEP) {
         return KO_E_DATA;
     }
-    const uint32_t branch = koi_port_hang(tree, end & 0xFFFFU, leaf, box);
-    return (branch == KO_TREE_NIL) ? KO_E_DATA : koi_tree_rise(tree, branch, end >> 16);
+    koi_port_addition added = {end & 0xFFFFU, leaf, *box};
+    const bool is_third = koi_port_regroup(tree, &added);
+    const uint32_t branch = koi_port_hang(tree, added.place, added.leaf, &added.box);
+    if (branch == KO_TREE_NIL) {
+        return KO_E_DATA;
+    }
+    return koi_tree_rise(tree, is_third ? added.place >> 1 : branch,
+                         koi_port_grown_above(end >> 16, is_third));
 }
 
 /* Goes on where koi_port_attach stopped. */

@@ -21,6 +21,7 @@
 #include "port/rise.h"
 #include "port/sqrt.h"
 #include "port/stay.h"
+#include "port/third.h"
 #include "port/trim.h"
 #include "port/turn.h"
 #include "port/walk.h"
@@ -61,6 +62,7 @@ const kernel_table TABLE(KERNELS) = {
     .walk_way = koi_port_walk_way,
     .descend = koi_port_descend,
     .hang = koi_port_hang,
+    .regroup = koi_port_regroup,
     .attach = koi_port_attach,
     .rise = koi_port_rise,
     .exchange = koi_port_exchange,

@@ -9,6 +9,7 @@
 #include "keepout/rotation.h"
 #include "keepout/tree_node.h"
 #include "port/terms.h"
+#include "port/third.h"
 
 typedef struct kernel_table {
     int64_t (*mul)(int32_t a, int32_t b);
@@ -44,6 +45,7 @@ typedef struct kernel_table {
                          uint32_t left, koi_port_cast_hits *hits);
     uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t levels);
     uint32_t (*hang)(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box);
+    bool (*regroup)(ko_tree *tree, koi_port_addition *added);
     uint32_t (*attach)(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent);
     uint32_t (*rise)(ko_tree *tree, koi_port_ascent *ascent);
     uint32_t (*exchange)(ko_tree *tree, uint32_t a, uint32_t places, uint32_t lower);

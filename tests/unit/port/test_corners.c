@@ -10,6 +10,7 @@
 #include "port/attach.h"
 #include "port/levels.h"
 #include "port/rise.h"
+#include "port/third.h"
 
 /* Checks the kernels of boxes. `one` is memory for a copy of the box, which they change. */
 static void check_boxes(const ko_bounds *box, const ko_bounds pair[2], ko_bounds *one)
@@ -258,6 +259,20 @@ static ko_tree hung_pool(test_random *random, uint32_t round, ko_tree_node copy[
     return tree;
 }
 
+/* Half of the time any branch is the first free one, in the copy, too. False otherwise. */
+static bool put_free_branch(test_random *random, ko_tree *tree, ko_tree_node copy[NODES])
+{
+    const uint32_t bits = random_bits(random) >> 8;
+    if ((bits & 1U) == 0U) {
+        return false;
+    }
+    tree->free_branch = (uint16_t)((bits >> 1) % (tree->branches + 1U));
+    const uint32_t next = ((bits & 0x100U) != 0U) ? KO_TREE_NIL : any_link(random);
+    copy[tree->free_branch % NODES].place = (uint16_t)next;
+    tree->nodes[tree->free_branch % NODES].place = (uint16_t)next;
+    return true;
+}
+
 /* Leaves hang anywhere, also where a free branch is the one above or beside. */
 static void any_pool_gets_a_leaf_alike(void)
 {
@@ -271,14 +286,7 @@ static void any_pool_gets_a_leaf_alike(void)
         any_box(&random, i, &box);
         const uint32_t place = (random_bits(&random) >> 8) % (2U * tree.branches);
         const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
-        const uint32_t bits = random_bits(&random) >> 8;
-        const bool is_list = (bits & 1U) != 0U;
-        if (is_list) {
-            tree.free_branch = (uint16_t)((bits >> 1) % (tree.branches + 1U));
-            const uint32_t next = ((bits & 0x100U) != 0U) ? KO_TREE_NIL : any_link(&random);
-            others[tree.free_branch % NODES].place = (uint16_t)next;
-            nodes[tree.free_branch % NODES].place = (uint16_t)next;
-        }
+        const bool is_list = put_free_branch(&random, &tree, others);
         ko_tree other = tree;
         other.nodes = others;
         const uint32_t branch = port_kernels.hang(&tree, place, leaf, &box);
@@ -290,7 +298,54 @@ static void any_pool_gets_a_leaf_alike(void)
     CHECK(ended[0] != 0U && ended[1] != 0U && ended[2] != 0U);
 }
 
-enum { MANY = 5000 }; /* rounds in which each kind of exchange occurs */
+enum { MANY = 5000 }; /* rounds in which each kind occurs */
+
+/* Makes branches ones over two leaves, most of the time. */
+static void put_over_leaves(test_random *random, ko_tree *tree)
+{
+    for (uint32_t place = 2; place < 2U * tree->branches && tree->leaves != 0U; place++) {
+        ko_tree_node *const node = &tree->nodes[place >> 1];
+        if ((random_bits(random) & 0x700U) != 0U) {
+            const uint32_t leaf = (random_bits(random) >> 8) % tree->leaves;
+            node->child[place & 1U] = (uint16_t)(KO_TREE_LEAF + leaf);
+            node->height = 1;
+        }
+    }
+}
+
+/* Which two of three leaves become a pair: 1, with the first; 2, with the second; 3, these two. */
+static uint32_t pair_of(const koi_port_addition *added, uint32_t leaf)
+{
+    return (added->leaf != leaf) ? 3U : 1U + (added->place & 1U);
+}
+
+static void any_three_leaves_are_regrouped_alike(void)
+{
+    test_random random = {0xC2B2AE35U};
+    uint32_t made[4] = {0}; /* none, and as pair_of says */
+    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+        ko_tree_node others[NODES];
+        ko_tree tree = hung_pool(&random, i, others);
+        put_over_leaves(&random, &tree);
+        memcpy(others, tree.nodes, sizeof(others));
+        const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
+        koi_port_addition added;
+        added.place = (random_bits(&random) >> 8) % (2U * tree.branches);
+        added.leaf = leaf;
+        any_box(&random, i, &added.box);
+        koi_port_addition same = added;
+        ko_tree other = tree;
+        other.nodes = others;
+        const bool is_third = port_kernels.regroup(&tree, &added);
+        CHECK(generic_kernels.regroup(&other, &same) == is_third);
+        CHECK(are_same(tree.nodes, others, sizeof(others)));
+        CHECK(are_same(&added, &same, sizeof(same)));
+        made[is_third ? pair_of(&added, leaf) : 0U]++;
+    }
+    for (uint32_t k = 0; k < 4U; k++) {
+        CHECK(made[k] != 0U || test_rounds(200000) < MANY);
+    }
+}
 
 /* Counts the exchanges of many rises. */
 typedef struct exchanges {
@@ -351,8 +406,9 @@ static void any_pool_is_risen_alike(void)
 }
 
 /* A leaf goes down, hangs and rises by generic kernels, with exchanges where the port's rise makes
- * them. */
-static uint32_t attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent)
+ * them. Counts whether it is a third leaf, as pair_of says, or none. */
+static uint32_t attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent,
+                       uint32_t made[4])
 {
     const uint32_t end = generic_kernels.descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
     const uint32_t place = end & 0xFFFFU;
@@ -363,12 +419,17 @@ static uint32_t attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_p
         ascent->branch = end;
         return KOI_PORT_ON_SHELF;
     }
-    const uint32_t branch = generic_kernels.hang(tree, place, leaf, box);
-    if (branch == KO_TREE_NIL) {
+    koi_port_addition added = {place, leaf, *box};
+    const bool is_third = generic_kernels.regroup(tree, &added);
+    const uint32_t hung = generic_kernels.hang(tree, added.place, added.leaf, &added.box);
+    if (hung == KO_TREE_NIL) {
         return KOI_PORT_RISE_LOST;
     }
-    const uint32_t height = tree->nodes[branch].height;
-    *ascent = (koi_port_ascent){branch, koi_port_levels(tree->revision, end >> 16), height};
+    const uint32_t branch = is_third ? place >> 1 : hung;
+    made[is_third ? pair_of(&added, leaf) : 0U]++;
+    const uint32_t grown = koi_port_grown_above(end >> 16, is_third);
+    *ascent = (koi_port_ascent){branch, koi_port_levels(tree->revision, grown),
+                                tree->nodes[branch].height};
     exchanges unused = {{0}, {0}};
     return KOI_PORT_RISE_EXCHANGES ? rise_to_end(tree, ascent, &unused)
                                    : generic_kernels.rise(tree, ascent);
@@ -378,6 +439,7 @@ static void any_leaf_is_attached_alike(void)
 {
     test_random random = {0x9E3779B9U};
     uint32_t ended[4] = {0}; /* lost, unbalanced, on a shelf, at the end or with an exchange */
+    uint32_t made[4] = {0};
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
         ko_tree_node others[NODES];
         ko_bounds box;
@@ -385,14 +447,19 @@ static void any_leaf_is_attached_alike(void)
         ko_tree_node *const nodes = tree.nodes;
         any_box(&random, i, &box);
         tree.leaves = (uint16_t)(NODES - (random_bits(&random) >> 8) % 2U);
+        if ((random_bits(&random) & 0x300U) != 0U) {
+            put_over_leaves(&random, &tree);
+            memcpy(others, nodes, sizeof(others));
+        }
         tree.revision = random_bits(&random);
+        (void)put_free_branch(&random, &tree, others);
         const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
         ko_tree other = tree;
         other.nodes = others;
         koi_port_ascent ascent = {1, 2, 3};
         koi_port_ascent same = ascent;
         const uint32_t end = port_kernels.attach(&tree, leaf, &box, &ascent);
-        CHECK_EQ(attach(&other, leaf, &box, &same), end);
+        CHECK_EQ(attach(&other, leaf, &box, &same, made), end);
         CHECK(are_same(nodes, others, sizeof(others)));
         CHECK(are_same(&ascent, &same, sizeof(same)));
         CHECK(tree.branches == other.branches && tree.free_branch == other.free_branch);
@@ -400,6 +467,9 @@ static void any_leaf_is_attached_alike(void)
     }
     CHECK(ended[0] != 0U && ended[2] != 0U && ended[3] != 0U);
     CHECK(ended[1] != 0U || test_rounds(200000) < MANY);
+    for (uint32_t k = 0; k < 4U; k++) {
+        CHECK(made[k] != 0U || test_rounds(200000) < MANY);
+    }
 }
 
 static void any_pool_is_exchanged_alike(void)
@@ -440,6 +510,7 @@ static const test_case cases[] = {
     {"any pool is climbed alike", any_pool_is_climbed_alike},
     {"any pool is lifted alike", any_pool_is_lifted_alike},
     {"any pool gets a leaf alike", any_pool_gets_a_leaf_alike},
+    {"any three leaves are regrouped alike", any_three_leaves_are_regrouped_alike},
     {"any pool is risen alike", any_pool_is_risen_alike},
     {"any leaf is attached alike", any_leaf_is_attached_alike},
     {"any pool is exchanged alike", any_pool_is_exchanged_alike},

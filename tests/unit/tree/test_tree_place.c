@@ -1,4 +1,5 @@
-/* Tests of where an inserted leaf goes: which way it descends, and which nieces become a pair. */
+/* Tests of where an inserted leaf goes: which way it descends, and which leaves or nieces become a
+ * pair. */
 #include "arena.h"
 
 #include <string.h>
@@ -8,6 +9,63 @@
 #include "src/tree/tree_exchange.h"
 
 enum { NODES = 8 }; /* of the pool, which all tests of trees share */
+
+/* A box on x alone. */
+static ko_aabb at(fix16_t x, fix16_t half)
+{
+    return (ko_aabb){{x, 0, 0}, {half, 0, 0}};
+}
+
+/* Inserts a box; returns its leaf's slot. */
+static uint32_t insert(const ko_aabb *box)
+{
+    ko_tree_id id = KO_TREE_ID_NONE;
+    CHECK_EQ(ko_tree_insert(&arena_tree, box, 0, &id), KO_OK);
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    return id & 0xFFFFU;
+}
+
+/* The link beside a leaf. */
+static uint32_t beside(uint32_t leaf)
+{
+    const uint32_t place = arena_pool[leaf].leaf_place;
+    return arena_pool[place >> 1].child[1U - (place & 1U)];
+}
+
+/* Makes a tree of three boxes on x; checks which two of them are a pair. */
+static void check_pair(const ko_aabb box[3], uint32_t one, uint32_t other)
+{
+    uint32_t leaf[3];
+    CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, NODES, 0), KO_OK);
+    for (uint32_t i = 0; i < 3U; i++) {
+        leaf[i] = insert(&box[i]);
+    }
+    CHECK_EQ(beside(leaf[one]), KO_TREE_LEAF + leaf[other]);
+    CHECK_EQ(beside(leaf[other]), KO_TREE_LEAF + leaf[one]);
+    const uint32_t pair = arena_pool[leaf[one]].leaf_place >> 1;
+    CHECK_EQ(beside(leaf[3U - one - other]), pair);
+    CHECK_EQ(arena_pool[pair].height, 1);
+    CHECK_EQ(arena_pool[arena_pool[pair].place >> 1].height, 2);
+}
+
+static void three_leaves_are_paired_by_the_smallest_union(void)
+{
+    const ko_aabb row[] = {at(0, 1), at(100, 1), at(110, 1), at(-10, 1), at(50, 1), at(250, 1)};
+    const ko_aabb first[] = {row[0], row[1], row[3]};
+    const ko_aabb second[] = {row[0], row[1], row[2]};
+    const ko_aabb neither[] = {row[0], row[1], row[5]};
+    const ko_aabb as_near[] = {row[0], row[1], row[4]};
+    const ko_aabb as_far[] = {row[0], row[1], at(200, 1)};
+    const ko_aabb held[] = {at(0, 60), at(200, 1), at(1, 1)};
+    const ko_aabb large[] = {at(0, 1), at(10, 1), at(5, 100)};
+    check_pair(first, 2, 0);
+    check_pair(second, 2, 1);
+    check_pair(neither, 0, 1);
+    check_pair(as_near, 2, 0);
+    check_pair(as_far, 2, 1);
+    check_pair(held, 2, 0);
+    check_pair(large, 0, 1);
+}
 
 /* Where a descent ends below a root of this height over two leaves, which are a large box and a
  * small one: 0 or 1. */
@@ -35,7 +93,7 @@ static uint32_t side_of(uint32_t height, fix16_t x, uint32_t grown)
 /* To take in 60 the large box grows by 60 and the small one by 240. The small one is nearer. */
 static void a_descent_goes_where_growth_is_least_at_high_branches_alone(void)
 {
-    for (uint32_t height = 1; height < KO_TREE_MAX_HEIGHT; height++) {
+    for (uint32_t height = 2; height < KO_TREE_MAX_HEIGHT; height++) {
         CHECK_EQ(side_of(height, 60, 0), (height > KOI_PORT_LOW) ? 0U : 1U);
         CHECK_EQ(side_of(height, 250, 0), 1); /* nearer, and it grows less */
         CHECK_EQ(side_of(height, -5, 0), 0);  /* the first holds it */
@@ -43,6 +101,9 @@ static void a_descent_goes_where_growth_is_least_at_high_branches_alone(void)
         CHECK_EQ(side_of(height, 400, 1), 1); /* beyond the root */
         CHECK_EQ(side_of(height, -1100, 1), 0);
     }
+    CHECK_EQ(side_of(1, 250, 0), 0); /* over two leaves the choice comes later */
+    CHECK_EQ(side_of(1, 400, 1), 0);
+    CHECK_EQ(side_of(1, 310, 0), 1);
 }
 
 /* At 137 the large box grows by 137 and the small one by 163, at 138 by 138 and 162. A difference
@@ -101,6 +162,8 @@ static void nieces_are_paired_by_lean_sizes(void)
 }
 
 static const test_case cases[] = {
+    {"three leaves are paired by the smallest union",
+     three_leaves_are_paired_by_the_smallest_union},
     {"a descent goes where growth is least at high branches alone",
      a_descent_goes_where_growth_is_least_at_high_branches_alone},
     {"where boxes grow alike a descent goes to the nearer",
