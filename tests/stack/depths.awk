@@ -131,6 +131,7 @@ op ~ /^bl/ && op !~ /^(ble|blt|bls|blo)$/ {
     }
     next
 }
+op == "udf" { is_left = 1; next } # a trap, where a divisor that is never 0 would be 0
 op ~ /^bx/ {
     if (rest != "lr" && rest != back) pointer[at] = own[at]
     is_left = !sometimes
