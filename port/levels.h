@@ -10,7 +10,7 @@
  * root are tried now and then. Nieces are tried where the box below grew and the children overlap,
  * but not at the two lowest levels. Uncles are tried at all of these where no nieces gain and the
  * smaller child is below three quarters of the larger (src/tree/DECISIONS.md). The root of two
- * spreads the turns, independently of those of tree_place.c. */
+ * spreads the turns, independently of those of moves (src/tree/tree.c). */
 #define KOI_PORT_MOST_GROWN 7U
 #define KOI_PORT_NONE_GROWN 3U
 #define KOI_PORT_FEW_TURNS 2U
