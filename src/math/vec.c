@@ -91,16 +91,6 @@ int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w)
     return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
-uint64_t koi_wide_square3_shared(uint32_t x, uint32_t y, uint32_t z)
-{
-    return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
-}
-
-uint32_t koi_bits3_shared(const ko_vec3 *v)
-{
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
-}
-
 /* Out of line, so that flash holds one copy for all three components. */
 static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {

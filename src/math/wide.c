@@ -1,0 +1,13 @@
+/* One copy of sums and bits of three numbers, for cores on which a copy in each file would take too
+ * much flash. Dot and cross products are in vec.c, whose public functions need them, too. */
+#include "src/math/wide.h"
+
+uint64_t koi_wide_square3_shared(uint32_t x, uint32_t y, uint32_t z)
+{
+    return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
+}
+
+uint32_t koi_bits3_shared(const ko_vec3 *v)
+{
+    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
+}
