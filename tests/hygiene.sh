@@ -62,7 +62,7 @@ check "every public function has a unit test" untested
 not_golden() {
     for header in geo fence obstacle sector motion toolpath arm mesh mesh_build mesh_query; do
         for name in $(grep -v '^typedef' "inc/keepout/$header.h" | grep -o '\bko_[a-z0-9_]*(' | tr -d '(' | sort -u); do
-            grep -qw "$name" tests/golden_m*es/*.c tests/golden_arms/*.c || { echo "no golden program calls $name"; return 1; }
+            grep -qw "$name" tests/golden_m*es/*.c tests/golden_motion/*.c tests/golden_arms/*.c || { echo "no golden program calls $name"; return 1; }
         done
     done
 }

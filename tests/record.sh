@@ -83,6 +83,7 @@ for program in $(basename -a tests/golden*); do
     check "$program replays as equal" golden $program
 done
 check "meshes replay as equal in WebAssembly" in_wasm "$work/golden_meshes.kor"
+check "motion replays as equal in WebAssembly" in_wasm "$work/golden_motion.kor"
 check "arms replay as equal in WebAssembly" in_wasm "$work/golden_arms.kor"
 
 arguments() {

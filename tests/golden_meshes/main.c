@@ -1,4 +1,4 @@
-/* Checks the golden hash of meshes and motion: every function, in random rounds. One round in ten
+/* Checks the golden hash of meshes: every function, in random rounds. One round in ten
  * is nasty. It uses the random input of golden_modules, and is a program of its own for boards with
  * little flash. */
 #include "expected.h"
@@ -13,8 +13,6 @@ int main(void)
         fold_building();
         fold_questions();
         fold_pairs();
-        fold_motion();
-        fold_legs();
     }
     return fold_end("golden meshes", GOLDEN_HIGH, GOLDEN_LOW);
 }

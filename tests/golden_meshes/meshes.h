@@ -9,7 +9,5 @@ extern ko_mesh meshes[2];
 void fold_building(void);
 void fold_questions(void);
 void fold_pairs(void);
-void fold_motion(void);
-void fold_legs(void);
 
 #endif

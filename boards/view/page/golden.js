@@ -5,11 +5,12 @@ import goldenArms from "wasm/golden_arms.wasm";
 import goldenMeasures from "wasm/golden_measures.wasm";
 import goldenMeshes from "wasm/golden_meshes.wasm";
 import goldenModules from "wasm/golden_modules.wasm";
+import goldenMotion from "wasm/golden_motion.wasm";
 import goldenVolumes from "wasm/golden_volumes.wasm";
 import { compile } from "./modules.js";
 import { run, Wasi } from "./wasi.js";
 
-const GOLDENS = [golden, goldenArms, goldenMeasures, goldenMeshes, goldenModules, goldenVolumes];
+const GOLDENS = [golden, goldenArms, goldenMeasures, goldenMeshes, goldenModules, goldenMotion, goldenVolumes];
 
 /** Runs one program and returns the line it prints: "name: hash, expected hash". @param {Uint8Array} bytes */
 async function hashOf(bytes) {

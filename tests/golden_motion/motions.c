@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "meshes.h"
+#include "motions.h"
 
 enum { BODIES = 5, LEGS = 3, MOST_STEPS = 80 };
 
