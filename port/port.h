@@ -70,6 +70,13 @@
 #define KOI_APART_IF_FAST __attribute__((noinline))
 #endif
 
+/* A function contains all that it calls, where the compiler would rather call at -Os. */
+#if defined(__GNUC__)
+#define KOI_WHOLE __attribute__((flatten))
+#else
+#define KOI_WHOLE
+#endif
+
 /* KOI_APART_AT_OS: a step of a longer function, which at -Os is a function of its own; at other
  * levels the compiler decides. KOI_PORT_AT_OS is 1 at -Os. Both mean the level of the command line,
  * so they are not for files that include port/fast.h. */

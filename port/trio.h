@@ -31,7 +31,7 @@ static inline uint32_t koi_port_grown_above(uint32_t grown, bool is_third)
 }
 
 /* Which two of three boxes have the smallest union. 0: a box and the first of a pair. 1: the box
- * and the second. 2: the pair. Of equal ones the lowest number. */
+ * and the second. 2: the pair. If some are equal, the lowest number. */
 static inline uint32_t koi_port_tightest(const ko_bounds *box, const ko_bounds *pair)
 {
     const uint64_t with = koi_port_union_sizes(box, pair);

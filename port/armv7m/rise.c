@@ -28,7 +28,7 @@
     "it    lo\n" \
     "movlo " out ", " z "\n"
 
-/* Of a box whose largest extent is given the size becomes the lean size. */
+/* The size becomes the lean size of a box whose largest extent is given. */
 #define LEAN(size, most) \
     "sub   " size ", " size ", " most ", lsr #2\n" \
     "sub   " size ", " size ", " most ", lsr #3\n"

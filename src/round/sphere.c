@@ -30,10 +30,7 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
-/* Contains all of it, where the compiler would rather call. */
-#define WHOLE __attribute__((flatten))
-
-WHOLE bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+KOI_WHOLE bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
 {
     return koi_round_is_near_inline(c, r, box);
 }

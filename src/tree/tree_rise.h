@@ -1,4 +1,4 @@
-/* What is done where a rise from a new leaf stops. */
+/* A rise from a new leaf goes on from here where the port's stops. */
 #ifndef KOI_TREE_RISE_H
 #define KOI_TREE_RISE_H
 

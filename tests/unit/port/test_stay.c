@@ -49,7 +49,7 @@ static void legal_fat(test_random *random, uint32_t kind, ko_bounds *fat)
     fat->hi = (ko_vec3){fat->hi.x / 4, fat->hi.y / 4, fat->hi.z / 4};
 }
 
-/* What one object of a pool is asked. */
+/* A move of one object of a pool, and the answer to it. */
 typedef struct question {
     ko_tree tree;
     ko_tree_id id;
