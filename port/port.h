@@ -72,9 +72,9 @@
 
 /* A function contains all that it calls, where the compiler would rather call at -Os. */
 #if defined(__GNUC__)
-#define KOI_WHOLE __attribute__((flatten))
+#define KOI_FLAT __attribute__((flatten))
 #else
-#define KOI_WHOLE
+#define KOI_FLAT
 #endif
 
 /* KOI_APART_AT_OS: a step of a longer function, which at -Os is a function of its own; at other

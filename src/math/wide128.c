@@ -3,12 +3,12 @@
 #include "src/math/wide128.h"
 
 /* Each contains the product: a call of one by the other would take stack in all kernels. */
-KOI_WHOLE koi_i128 koi_i128_umul_shared(uint64_t a, uint64_t b)
+KOI_FLAT koi_i128 koi_i128_umul_shared(uint64_t a, uint64_t b)
 {
     return koi_i128_umul_inline(a, b);
 }
 
-KOI_WHOLE koi_i128 koi_i128_mul_shared(int64_t a, int64_t b)
+KOI_FLAT koi_i128 koi_i128_mul_shared(int64_t a, int64_t b)
 {
     return koi_i128_mul_inline(a, b);
 }

@@ -30,7 +30,7 @@ static bool is_within(uint64_t square, uint32_t reach)
 
 /* ---- legality ---- */
 
-KOI_WHOLE bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
+KOI_FLAT bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
 {
     return koi_round_is_near_inline(c, r, box);
 }
