@@ -103,24 +103,16 @@ ko_q30 koi_slab_up(uint32_t part, uint32_t whole)
     return (ko_q30)(quotient + ((rest != 0U) ? 1U : 0U));
 }
 
-/* Part, below 2^31, is shifted until bit 30 is its highest, whole until bit 63 is. The upper 32
- * bits of whole then give a quotient of 32 bits, 2^30 or more and at most 2 too much. As the
- * fraction is below 1, the quotient is shifted down to 30 bits by 1 or more, and is right or 1 too
- * much. The remainder shows which; it is within whole, so 64 bits hold it. Whole has 62 bits, so
- * the shift is 32 at most, and goes in two steps. The part of a corrupted line may have 32 bits;
- * then the answer means nothing. */
-ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
+/* part 2^60 / whole, right or 1 too much, for a part above 0 and a fraction below 1. Part, below
+ * 2^31, is shifted until bit 30 is its highest, whole until bit 63 is. The upper 32 bits of whole
+ * then give a quotient of 32 bits, 2^30 or more and at most 2 too much. As the fraction is below 1,
+ * the quotient is shifted down to 30 bits by 1 or more. Whole has 62 bits, so the shift is 32 at
+ * most, and goes in two steps. */
+static KOI_APART_AT_OS uint32_t quotient_near(uint32_t part, uint64_t whole)
 {
-    const uint64_t whole = koi_port_umul(part_of, length);
     uint32_t upper = (uint32_t)(whole >> 32);
     uint32_t lower = (uint32_t)whole;
     uint32_t shift = 0;
-    if (((uint64_t)part << 30) >= whole) {
-        return KO_Q30_ONE;
-    }
-    if (part == 0U) {
-        return 0;
-    }
     if (upper == 0U) {
         upper = lower;
         lower = 0;
@@ -130,7 +122,21 @@ ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t 
     const uint32_t spare = koi_port_clz(part);
     const uint32_t whole_top = (upper << zeros) | (lower >> 1 >> (31U - zeros));
     const uint32_t wide = koi_port_quotient((uint64_t)(part << spare >> 1) << 32, whole_top);
-    uint32_t quotient = wide >> 1 >> (spare + 2U - shift - zeros);
+    return wide >> 1 >> (spare + 2U - shift - zeros);
+}
+
+/* The remainder, which is within whole, so 64 bits hold it, shows whether the quotient is right.
+ * The part of a corrupted line may have 32 bits; then the answer means nothing. */
+ko_q30 koi_slab_part(uint32_t part, uint32_t part_of, uint32_t length, uint32_t up)
+{
+    const uint64_t whole = koi_port_umul(part_of, length);
+    if (((uint64_t)part << 30) >= whole) {
+        return KO_Q30_ONE;
+    }
+    if (part == 0U) {
+        return 0;
+    }
+    uint32_t quotient = quotient_near(part, whole);
     int64_t rest = (int64_t)(((uint64_t)part << 60) - whole * quotient);
     if (rest < 0) {
         quotient--;

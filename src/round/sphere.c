@@ -281,11 +281,7 @@ static bool is_legal_plane(const ko_plane *plane)
  * 1: less than 3 LSB in all. */
 static int64_t distance_down(int64_t h, uint64_t square)
 {
-    if (h >= 0) {
-        return h / (int64_t)ko_fix_sqrt_up(square);
-    }
-    const int64_t root = ko_fix_sqrt_down(square);
-    return -((root - 1 - h) / root);
+    return koi_quotient_floor(h, (h >= 0) ? ko_fix_sqrt_up(square) : ko_fix_sqrt_down(square));
 }
 
 /* |c| <= KO_LIMIT - r on each axis, so the result is no lower than -sqrt(3) KO_LIMIT - 2 KO_LIMIT
