@@ -78,7 +78,7 @@ static KOI_APART_AT_OS void set_products(const koi_corners *corners, products *o
 /* Tests the axis across an edge and a box axis. Both ends of the edge project to -x, the third
  * corner to n - x; lo and hi are the ends of 0 and n. They are apart iff both values are beyond the
  * same end of -reach .. reach. */
-static KOI_APART_AT_OS bool is_cross_apart(int64_t x, int64_t lo, int64_t hi, uint64_t reach)
+static inline bool is_cross_apart(int64_t x, int64_t lo, int64_t hi, uint64_t reach)
 {
     const int64_t far = (int64_t)reach;
     return (int64_t)((uint64_t)lo - (uint64_t)x) > far ||
