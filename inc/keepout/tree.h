@@ -158,8 +158,8 @@ typedef struct ko_tree_stats {
  * @cost  each node once */
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
-/** Inserts n objects at once, besides those that are in, and rebuilds the tree. The tree is better
- * than n insertions make it, for about twice the instructions (src/tree/DECISIONS.md).
+/** Inserts n objects at once, besides those that are in, and rebuilds the tree. The tree is
+ * mostly better than n insertions make it, and takes fewer instructions (src/tree/DECISIONS.md).
  *
  * @param users    the caller's values; null gives object i the value i
  * @param n        0 changes nothing
@@ -171,11 +171,12 @@ ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *use
                         ko_tree_id *ids);
 
 /** Builds the tree anew from its objects, from above, in place. Handles, values, fat boxes and
- * category bits stay. Branches are in preorder afterwards, as ko_tree_compact leaves them.
+ * category bits stay. Afterwards branches are in the lowest slots, each between those below its
+ * first child and those below its second.
  *
  * @promise  the same tree for the same records on every machine; proof in src/tree/tree_divide.c
  * @fails    KO_E_DATA if ko_tree_validate does
- * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 7 visits at
+ * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 5 visits at
  *           log2 n + 2 levels. No memory but the pool
  * @see      Wald, On Fast Construction of SAH-based Bounding Volume Hierarchies, 2007 */
 ko_status ko_tree_rebuild(ko_tree *tree);

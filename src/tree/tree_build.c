@@ -3,7 +3,8 @@
  *
  * A record is the box and the link of one leaf: box[0] and child[0] of a node. A tree is built in
  * three steps. gather() puts one record into each of the first nodes, koi_tree_divide() says where
- * each leaf and each branch hangs, and hang_leaves() and hang_branches() write it all. */
+ * each leaf and each branch hangs and how high it is, and hang_leaves() and hang_branches() write
+ * the links, boxes and bits. */
 #include "port/fast.h"
 
 #include "keepout/tree.h"
@@ -76,14 +77,25 @@ static void hang_leaves(ko_tree *tree)
     }
 }
 
-/* Writes the link that leads to each branch. */
+/* Hangs each branch at its place once all below it is done, with its bits and its box. Leaves are
+ * in order: where branch k has no leaf as its second child yet, leaf k is the first child of the
+ * next branch. */
 static void hang_branches(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
-    for (uint32_t i = 1; i < tree->branches; i++) {
-        const uint32_t place = nodes[i].place;
-        nodes[place >> 1].child[place & 1U] = (uint16_t)i;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        uint32_t place = (nodes[i].child[1] < KO_TREE_LEAF || i == 0U) ? 0U : 2U * i + 1U;
+        while ((place & 1U) != 0U) {
+            const uint32_t branch = place >> 1;
+            ko_tree_node *const node = &nodes[branch];
+            node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
+                                       koi_tree_category_at(tree, node->child[1]));
+            place = node->place;
+            nodes[place >> 1].child[place & 1U] = (uint16_t)branch;
+            (void)koi_port_refit(node->box, koi_port_box_at(nodes, place));
+        }
     }
+    nodes[0].category = (uint8_t)koi_tree_category_at(tree, nodes[0].child[0]);
 }
 
 void koi_tree_renew(ko_tree *tree)
@@ -150,7 +162,7 @@ static void exchange(ko_tree_node *one, ko_tree_node *other)
 }
 
 /* Moves the branches to the lowest slots, in preorder. */
-static void put_in_order(ko_tree *tree)
+static KOI_NOINLINE void put_in_order(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
     number(tree);
@@ -204,7 +216,6 @@ static void raise_all(ko_tree *tree)
     top->place = 0;
     top->height = 0;
     hang_branches(tree);
-    put_in_order(tree);
 }
 
 ko_status ko_tree_rebuild(ko_tree *tree)

@@ -7,15 +7,15 @@
  * half and small fields are free for it: none is used twice, and n - 1 are used. A leaf k ends
  * below branch k, as its second child, or below branch k + 1, as its first.
  *
- * Where to divide. At one of 8 equal steps on an axis, or 4 for up to 8 objects, where the sum of
+ * Where to divide. At one of 8 equal steps on an axis, or 4 for up to 16 objects, where the sum of
  * both parts' extents, each times its objects, is least. Three objects are divided in the best way,
  * four into the best pairs. (Source: Wald, On fast Construction of SAH-based Bounding Volume
  * Hierarchies, 2007; with extents for areas.)
  *
  * On which axis. On the one where the centres are farthest apart, or for many objects on the one
  * where a few of them are best divided. A range inherits from its parent where its centres are at
- * most; only the axis that is used is measured anew. A second part keeps that in the free half of
- * node mid until it is divided.
+ * most; only the axis that is used is measured anew, by a few objects where only these are tried.
+ * A second part keeps that in the free half of node mid until it is divided.
  *
  * The heights. Siblings must not differ by more than K. Let N(h) be the fewest leaves of height h,
  * as in tree_balance.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
@@ -192,30 +192,45 @@ static uint32_t highest(const koi_tree_builder *b, uint32_t mid)
     return koi_tree_lesser(b->high - 1U, h + KO_TREE_K);
 }
 
+/* Lists the records whose boxes are at least `least` large, the largest first, but no more than
+ * there may be shelves. Returns how many. */
+static uint32_t list_large(const koi_tree_builder *b, uint32_t least, uint16_t at[KOI_TREE_SHELVES])
+{
+    uint32_t size[KOI_TREE_SHELVES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->hi; i++) {
+        const uint32_t one = koi_port_size(&b->nodes[i].box[0]);
+        if (one < least || (count == KOI_TREE_SHELVES && one <= size[count - 1U])) {
+            continue;
+        }
+        uint32_t k = (count < KOI_TREE_SHELVES) ? count++ : count - 1U;
+        for (; k > 0U && size[k - 1U] < one; k--) {
+            size[k] = size[k - 1U];
+            at[k] = at[k - 1U];
+        }
+        size[k] = one;
+        at[k] = (uint16_t)i;
+    }
+    return count;
+}
+
 /* Divides large boxes from the rest, one by one: each becomes the leaf of a shelf. They are at
  * least half as large as the range of the centres. Returns where the rest hangs. */
-static uint32_t divide_shelves(koi_tree_builder *b)
+static KOI_NOINLINE uint32_t divide_shelves(koi_tree_builder *b)
 {
     ko_tree_node *const nodes = b->nodes;
+    uint16_t large[KOI_TREE_SHELVES];
+    const uint32_t range = (koi_tree_extent(&b->centres, 0) >> 2) +
+                           (koi_tree_extent(&b->centres, 1) >> 2) +
+                           (koi_tree_extent(&b->centres, 2) >> 2);
+    const uint32_t count = list_large(b, range, large);
     uint32_t place = 0;
-    for (uint32_t shelves = 0; shelves < KOI_TREE_SHELVES && b->hi > SHELF_OBJECTS; shelves++) {
-        uint32_t large = 0;
-        uint32_t most = 0;
-        for (uint32_t i = 0; i < b->hi; i++) {
-            const uint32_t size = koi_port_size(&nodes[i].box[0]);
-            if (size > most) {
-                most = size;
-                large = i;
-            }
-        }
-        const uint32_t range = (koi_tree_extent(&b->centres, 0) >> 2) +
-                               (koi_tree_extent(&b->centres, 1) >> 2) +
-                               (koi_tree_extent(&b->centres, 2) >> 2);
-        if (most < range) {
-            break;
-        }
+    for (uint32_t i = 0; i < count && b->hi > SHELF_OBJECTS; i++) {
         const uint32_t last = b->hi - 1U;
-        koi_tree_exchange_records(&nodes[large], &nodes[last]);
+        koi_tree_exchange_records(&nodes[large[i]], &nodes[last]);
+        for (uint32_t k = i + 1U; k < count; k++) {
+            large[k] = (large[k] == last) ? large[i] : large[k];
+        }
         nodes[last].place = (uint16_t)place;
         nodes[last].child[1] = (uint16_t)b->hi;
         nodes[last].category = (uint8_t)b->high;
@@ -240,9 +255,12 @@ void koi_tree_divide(ko_tree *tree)
     b.high = KO_TREE_MAX_HEIGHT;
     tabulate(&b);
     for (uint32_t axis = 0; axis < 3U; axis++) {
-        koi_tree_tighten(&b, axis);
+        koi_tree_measure_centres(&b, axis, 1, &b.centres);
     }
-    uint32_t place = (b.hi <= KOI_TREE_SHELF_COUNT) ? divide_shelves(&b) : 0U;
+    uint32_t place = 0;
+    if (b.hi > SHELF_OBJECTS && b.hi <= KOI_TREE_SHELF_COUNT) {
+        place = divide_shelves(&b);
+    }
     for (;;) {
         /* Go down to a leaf, by first parts. */
         while (b.hi - b.lo > 1U) {
@@ -259,8 +277,9 @@ void koi_tree_divide(ko_tree *tree)
         /* Go up while second parts are done. */
         uint32_t height = 0;
         while ((place & 1U) != 0U) {
-            const ko_tree_node *done = &nodes[place >> 1];
+            ko_tree_node *const done = &nodes[place >> 1];
             height = 1U + ((done->height > height) ? done->height : height);
+            done->height = (uint8_t)height;
             place = done->place;
         }
         if (place == 0U) {
@@ -271,7 +290,9 @@ void koi_tree_divide(ko_tree *tree)
         above->height = (uint8_t)height;
         b.lo = place >> 1;
         b.hi = above->child[1];
-        b.centres = above->box[1];
+        if (b.hi - b.lo > 3U) { /* divide_many kept it */
+            b.centres = above->box[1];
+        }
         b.low = (height > KO_TREE_K) ? height - KO_TREE_K : 0U;
         b.high = koi_tree_lesser(above->category - 1U, height + KO_TREE_K);
         place++;

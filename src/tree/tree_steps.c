@@ -8,11 +8,13 @@
 #include "port/corners.h"
 #include "port/mul.h"
 
+/* Steps of an axis, and half as many for ranges of at most FULL objects. */
 #define BINS 8U
+#define FULL 16U
 /* Ranges of more objects than WIDE try each STRIDE-th of them on all axes, to choose one. Others
  * take the longest axis. */
-#define WIDE 128U
-#define STRIDE 8U
+#define WIDE 256U
+#define STRIDE 12U
 /* Ranges of twice as many objects find the best step by as many of them, and not by all. */
 #define SOME 20U
 
@@ -40,19 +42,20 @@ static uint32_t longest(const ko_bounds *centres)
     return (z > x && z > y) ? 2U : (y > x) ? 1U : 0U;
 }
 
-void koi_tree_tighten(koi_tree_builder *b, uint32_t axis)
+void koi_tree_measure_centres(const koi_tree_builder *b, uint32_t axis, uint32_t stride,
+                              ko_bounds *out)
 {
     const ko_tree_node *record = &b->nodes[b->lo];
     const ko_tree_node *const end = &b->nodes[b->hi];
     int32_t lo = koi_tree_centre(record, axis);
     int32_t hi = lo;
-    for (record++; record < end; record++) {
+    for (record += stride; record < end; record += stride) {
         const int32_t at = koi_tree_centre(record, axis);
         lo = (at < lo) ? at : lo;
         hi = (at > hi) ? at : hi;
     }
-    *koi_coordinate_at(&b->centres.lo, axis) = lo;
-    *koi_coordinate_at(&b->centres.hi, axis) = hi;
+    *koi_coordinate_at(&out->lo, axis) = lo;
+    *koi_coordinate_at(&out->hi, axis) = hi;
 }
 
 /* Counts the objects of each step, and unites their boxes in the free halves of the range's nodes,
@@ -112,65 +115,64 @@ static void compare(koi_tree_builder *b, const scaling *s, const uint16_t count[
             koi_port_umul(koi_port_size(&all), first) + koi_port_umul(size[i], m - first);
         if (cost < best->cost) {
             best->cost = cost;
-            best->from = s->from;
-            best->below = (((i << 16) + s->scale - 1U) / s->scale) << s->shift;
+            best->from = koi_tree_lowest(&b->centres, s->axis);
+            best->below = ((((i << 16) + s->scale - 1U) / s->scale) << s->shift) +
+                          ((uint32_t)s->from - (uint32_t)best->from);
             best->axis = (uint8_t)s->axis;
             best->first = (uint16_t)first;
         }
     }
 }
 
-/* Tries the steps of one axis with each `stride`-th object, of which the smaller part may have
- * `few` to `half`. */
-static void try_axis(koi_tree_builder *b, uint32_t axis, uint32_t stride)
+/* Tries the steps of one axis, between the centres that `seen` has there, with each `stride`-th
+ * object. The smaller part of these may have `few` to `half`. */
+static void try_axis(koi_tree_builder *b, const ko_bounds *seen, uint32_t axis, uint32_t stride)
 {
-    uint16_t count[BINS];
+    uint16_t count[BINS] = {0};
     const uint32_t m = (b->hi - b->lo + stride - 1U) / stride;
-    const uint32_t bins = (m > BINS) ? BINS : BINS / 2U;
-    const uint32_t length = koi_tree_extent(&b->centres, axis);
+    const uint32_t bins = (m > FULL) ? BINS : BINS / 2U;
+    const uint32_t length = koi_tree_extent(seen, axis);
     if (length == 0U) {
         return;
     }
     const uint32_t bits = 32U - koi_port_clz(length);
-    scaling s = {axis, koi_tree_lowest(&b->centres, axis), (bits > 16U) ? bits - 16U : 0U, 0};
+    scaling s = {axis, koi_tree_lowest(seen, axis), (bits > 16U) ? bits - 16U : 0U, 0};
     s.scale = (bins << 16) / ((length >> s.shift) + 1U);
-    for (uint32_t i = 0; i < bins; i++) {
-        count[i] = 0;
-    }
     fill(b, &s, stride, count);
     compare(b, &s, count, bins, m);
 }
 
-/* Tries the steps of one axis with each `stride`-th object. */
-static void try_some(koi_tree_builder *b, uint32_t axis, uint32_t stride)
+/* Tries the steps of one axis with each `stride`-th object. `seen` gets where their centres are. */
+static void try_some(koi_tree_builder *b, ko_bounds *seen, uint32_t axis, uint32_t stride)
 {
     const uint32_t few = b->few;
     const uint32_t half = b->half;
+    koi_tree_measure_centres(b, axis, stride, seen);
     b->few = few / stride;
     b->half = half / stride + 1U;
-    try_axis(b, axis, stride);
+    try_axis(b, seen, axis, stride);
     b->few = few;
     b->half = half;
 }
 
-/* Chooses the axis to divide on, and tightens it: for a wide range the axis with the best division
- * of some, else the longest. An axis may be shorter than it is known to be. So the one that seems
- * longest is tightened, until it still is the longest. */
-static uint32_t choose(koi_tree_builder *b)
+/* Chooses the axis to divide a wide range on: the one with the best division of some. */
+static uint32_t choose_of_wide(koi_tree_builder *b, ko_bounds *seen)
 {
-    if (b->hi - b->lo > WIDE) {
-        for (uint32_t axis = 0; axis < 3U; axis++) {
-            try_some(b, axis, STRIDE);
-        }
-        if (b->best.first != 0U) {
-            koi_tree_tighten(b, b->best.axis);
-            return b->best.axis;
-        }
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        try_some(b, seen, axis, STRIDE);
     }
-    uint32_t axis = longest(&b->centres);
+    return (b->best.first != 0U) ? b->best.axis : longest(&b->centres);
+}
+
+/* Chooses the axis on which the centres of each `stride`-th object are farthest apart. `seen` holds
+ * them, and may be too long on an axis. So the one that seems longest is measured, until it still
+ * is the longest. */
+static uint32_t choose(const koi_tree_builder *b, uint32_t stride, ko_bounds *seen)
+{
+    uint32_t axis = longest(seen);
     for (uint32_t turn = 0; turn < 3U; turn++) {
-        koi_tree_tighten(b, axis);
-        const uint32_t other = longest(&b->centres);
+        koi_tree_measure_centres(b, axis, stride, seen);
+        const uint32_t other = longest(seen);
         if (other == axis) {
             break;
         }
@@ -195,21 +197,33 @@ static void count_all(koi_tree_builder *b)
     b->best.first = (uint16_t)((smaller < b->few || smaller > b->half) ? 0U : first);
 }
 
-uint32_t koi_tree_find_step(koi_tree_builder *b)
+/* Tries some of the range's objects, and counts all that the best division takes. Returns the axis;
+ * best.first is 0 if no division will do. */
+static uint32_t find_by_some(koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
+    const uint32_t stride = m / SOME;
+    ko_bounds seen = b->centres;
+    const uint32_t axis = (m > WIDE) ? choose_of_wide(b, &seen) : choose(b, stride, &seen);
     forget(b);
-    const uint32_t axis = choose(b);
+    try_some(b, &seen, axis, stride);
+    if (b->best.first != 0U) {
+        count_all(b);
+    }
+    return axis;
+}
+
+uint32_t koi_tree_find_step(koi_tree_builder *b)
+{
     forget(b);
-    if (m >= 2U * SOME) {
-        try_some(b, axis, m / SOME);
+    if (b->hi - b->lo >= 2U * SOME) {
+        const uint32_t axis = find_by_some(b);
         if (b->best.first != 0U) {
-            count_all(b);
+            return axis;
         }
     }
-    if (b->best.first == 0U) {
-        forget(b);
-        try_axis(b, axis, 1);
-    }
+    const uint32_t axis = choose(b, 1, &b->centres);
+    forget(b);
+    try_axis(b, &b->centres, axis, 1);
     return axis;
 }

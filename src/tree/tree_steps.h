@@ -57,11 +57,12 @@ static inline uint32_t koi_tree_extent(const ko_bounds *centres, uint32_t axis)
     return (uint32_t)koi_coordinate(&centres->hi, axis) - (uint32_t)koi_tree_lowest(centres, axis);
 }
 
-/* Finds where the centres of the range are on an axis, exactly. */
-void koi_tree_tighten(koi_tree_builder *b, uint32_t axis);
+/* Writes where the centres of each `stride`-th object of the range are on an axis. */
+void koi_tree_measure_centres(const koi_tree_builder *b, uint32_t axis, uint32_t stride,
+                              ko_bounds *out);
 
 /* Chooses an axis for the range, and the best division on it whose smaller part has `few` to `half`
- * objects. Measures where the centres are on this axis. Returns the axis; best.first is 0 if no
+ * objects. Returns the axis; best.first is 0 if no
  * step will do. */
 uint32_t koi_tree_find_step(koi_tree_builder *b);
 

@@ -11,7 +11,7 @@
 static void check_built(void)
 {
     arena_check_sound();
-    upkeep_check_order();
+    upkeep_check_built();
     upkeep_check_exact_bits();
 }
 
@@ -114,7 +114,9 @@ static void compacting_changes_no_answer(void)
         const upkeep_answer all = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
         const upkeep_answer some = upkeep_ask(&arena_tree, &box, KO_ALL);
         CHECK_EQ(ko_tree_compact(&arena_tree), KO_OK);
-        check_built();
+        arena_check_sound();
+        upkeep_check_order();
+        upkeep_check_exact_bits();
         const upkeep_answer all_then = upkeep_ask(&arena_tree, &upkeep_world, KO_ALL);
         const upkeep_answer some_then = upkeep_ask(&arena_tree, &box, KO_ALL);
         CHECK_EQ(all_then.digest, all.digest);

@@ -72,10 +72,26 @@ void upkeep_check_exact_bits(void)
     }
 }
 
-void upkeep_check_order(void)
+static void check_lowest_slots(void)
 {
     CHECK_EQ(arena_tree.branches, (arena_tree.count == 0U) ? 1U : arena_tree.count);
     CHECK_EQ(arena_tree.free_branch, KO_TREE_NIL);
+}
+
+void upkeep_check_built(void)
+{
+    check_lowest_slots();
+    for (uint32_t i = 1; i < arena_tree.branches; i++) {
+        const uint32_t first = arena_pool[i].child[0];
+        const uint32_t second = arena_pool[i].child[1];
+        CHECK(first >= KO_TREE_LEAF || first < i);
+        CHECK(second >= KO_TREE_LEAF || second > i);
+    }
+}
+
+void upkeep_check_order(void)
+{
+    check_lowest_slots();
     for (uint32_t i = 0; i < arena_tree.branches; i++) {
         const uint32_t first = arena_pool[i].child[0];
         const uint32_t second = arena_pool[i].child[1];

@@ -38,6 +38,10 @@ void upkeep_check_answers(uint32_t seed);
 /* Checks that each bit of a branch belongs to an object below it. */
 void upkeep_check_exact_bits(void);
 
+/* Checks that branches are in the lowest slots, as ko_tree_rebuild leaves them: each between those
+ * below its first child and those below its second. */
+void upkeep_check_built(void);
+
 /* Checks that branches are in preorder, in the lowest slots. */
 void upkeep_check_order(void);
 
