@@ -62,8 +62,7 @@ void koi_tree_measure_centres(const koi_tree_builder *b, uint32_t axis, uint32_t
                               ko_bounds *out);
 
 /* Chooses an axis for the range, and the best division on it whose smaller part has `few` to `half`
- * objects. Returns the axis; best.first is 0 if no
- * step will do. */
+ * objects. Returns the axis; best.first is 0 if no step will do. */
 uint32_t koi_tree_find_step(koi_tree_builder *b);
 
 #endif
