@@ -62,6 +62,14 @@ static void gather(ko_tree *tree)
 
 /* ---- writing boxes and links ---- */
 
+/* Computes a branch's bits from its children, and its box at the place where it hangs. */
+static KOI_APART_IF_SMALL void renew_branch(const ko_tree *tree, ko_tree_node *node)
+{
+    node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
+                               koi_tree_category_at(tree, node->child[1]));
+    (void)koi_port_refit(node->box, koi_port_box_at(tree->nodes, node->place));
+}
+
 /* Moves each record to the place of its leaf. Record k goes into node k, as its second child, or
  * into node k + 1, as its first. So no record is written over if the last one is moved first. */
 static void hang_leaves(ko_tree *tree)
@@ -87,12 +95,9 @@ static void hang_branches(ko_tree *tree)
         uint32_t place = (nodes[i].child[1] < KO_TREE_LEAF || i == 0U) ? 0U : 2U * i + 1U;
         while ((place & 1U) != 0U) {
             const uint32_t branch = place >> 1;
-            ko_tree_node *const node = &nodes[branch];
-            node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
-                                       koi_tree_category_at(tree, node->child[1]));
-            place = node->place;
+            renew_branch(tree, &nodes[branch]);
+            place = nodes[branch].place;
             nodes[place >> 1].child[place & 1U] = (uint16_t)branch;
-            (void)koi_port_refit(node->box, koi_port_box_at(nodes, place));
         }
     }
     nodes[0].category = (uint8_t)koi_tree_category_at(tree, nodes[0].child[0]);
@@ -118,9 +123,7 @@ void koi_tree_renew(ko_tree *tree)
         const uint32_t first = koi_tree_height(tree, node->child[0]);
         const uint32_t second = koi_tree_height(tree, node->child[1]);
         node->height = (uint8_t)(1U + ((first > second) ? first : second));
-        node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
-                                   koi_tree_category_at(tree, node->child[1]));
-        (void)koi_port_refit(node->box, koi_port_box_at(tree->nodes, node->place));
+        renew_branch(tree, node);
     }
     nodes[0].category =
         (uint8_t)((tree->count == 0U) ? 0U : koi_tree_category_at(tree, nodes[0].child[0]));

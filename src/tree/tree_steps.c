@@ -142,12 +142,11 @@ static void try_axis(koi_tree_builder *b, const ko_bounds *seen, uint32_t axis, 
     compare(b, &s, count, bins, m);
 }
 
-/* Tries the steps of one axis with each `stride`-th object. `seen` gets where their centres are. */
-static void try_some(koi_tree_builder *b, ko_bounds *seen, uint32_t axis, uint32_t stride)
+/* Tries the steps of one axis with each `stride`-th object, whose centres `seen` has there. */
+static void try_some(koi_tree_builder *b, const ko_bounds *seen, uint32_t axis, uint32_t stride)
 {
     const uint32_t few = b->few;
     const uint32_t half = b->half;
-    koi_tree_measure_centres(b, axis, stride, seen);
     b->few = few / stride;
     b->half = half / stride + 1U;
     try_axis(b, seen, axis, stride);
@@ -155,13 +154,17 @@ static void try_some(koi_tree_builder *b, ko_bounds *seen, uint32_t axis, uint32
     b->half = half;
 }
 
-/* Chooses the axis to divide a wide range on: the one with the best division of some. */
-static uint32_t choose_of_wide(koi_tree_builder *b, ko_bounds *seen)
+/* Chooses the axis to divide a wide range on: the one with the best division of some. `seen` gets
+ * where the centres of each `stride`-th object are on it. */
+static uint32_t choose_of_wide(koi_tree_builder *b, uint32_t stride, ko_bounds *seen)
 {
     for (uint32_t axis = 0; axis < 3U; axis++) {
+        koi_tree_measure_centres(b, axis, STRIDE, seen);
         try_some(b, seen, axis, STRIDE);
     }
-    return (b->best.first != 0U) ? b->best.axis : longest(&b->centres);
+    const uint32_t axis = (b->best.first != 0U) ? b->best.axis : longest(&b->centres);
+    koi_tree_measure_centres(b, axis, stride, seen);
+    return axis;
 }
 
 /* Chooses the axis on which the centres of each `stride`-th object are farthest apart. `seen` holds
@@ -204,7 +207,7 @@ static uint32_t find_by_some(koi_tree_builder *b)
     const uint32_t m = b->hi - b->lo;
     const uint32_t stride = m / SOME;
     ko_bounds seen = b->centres;
-    const uint32_t axis = (m > WIDE) ? choose_of_wide(b, &seen) : choose(b, stride, &seen);
+    const uint32_t axis = (m > WIDE) ? choose_of_wide(b, stride, &seen) : choose(b, stride, &seen);
     forget(b);
     try_some(b, &seen, axis, stride);
     if (b->best.first != 0U) {

@@ -1,6 +1,6 @@
-/* Checks the golden hash of meshes: every function, in random rounds. One round in ten
- * is nasty. It uses the random input of golden_modules, and is a program of its own for boards with
- * little flash. */
+/* Checks the golden hash of meshes: every function, in random rounds. One round in ten is nasty. It
+ * uses the random input of golden_modules, and is a program of its own for boards with little
+ * flash. */
 #include "expected.h"
 #include "meshes.h"
 
