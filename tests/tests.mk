@@ -4,12 +4,14 @@
 test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, every function and refusal
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@tests/run.sh test
+	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
+	@tests/run.py test
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
-	@$(SETUP) install fuzz packages view-test
+	@$(SETUP) install fuzz packages view-test prove
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@tests/run.sh verify
+	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
+	@tests/run.py verify
 
 .PHONY: packages
 packages: ## try keepout in each build system and language that it is packaged for; a line each

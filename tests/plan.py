@@ -1,0 +1,115 @@
+"""Lists the steps of `make test` and `make verify`.
+
+Each command has two lanes of steps, which run side by side, one a core: the steps of the host, and
+those that build for boards. No step of one lane builds into a folder of the other.
+
+A step is a title, a command, and the least number of test cases that pass when it is whole. A step
+that passes fewer has lost some of its cases, so it fails. Floors stand a little below the counts of
+a whole run, so that a test can go without a change here, and half of them cannot.
+"""
+import glob
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Step:
+    title: str
+    command: str
+    least: int = 1
+
+
+# One board of each instruction set, the smallest part among them; then the others.
+FIRST_BOARDS = ["microbit", "stm32vldiscovery", "mps2_an386"]
+ALL_BOARDS = sorted(path.split("/")[1] for path in glob.glob("boards/*/board.mk"))
+OTHER_BOARDS = [board for board in ALL_BOARDS if board not in FIRST_BOARDS + ["host"]]
+
+# These packages build for boards in the folders of this repository, so they are tried in the
+# boards' lane. All others build for the host or from a copy outside of it.
+ALL_PACKAGES = sorted(os.path.basename(path)[:-3] for path in glob.glob("tests/packages/*.sh"))
+BOARDS_PACKAGES = ["contexts", "dist"]
+HOST_PACKAGES = [name for name in ALL_PACKAGES if name not in BOARDS_PACKAGES + ["run"]]
+
+SANITIZE = "OPT=-O1 TEST_SCALE=10 EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'"
+
+
+def unit_tests_on(boards):
+    return [Step(f"unit tests on {board}", f"tests/steps.sh programs {board} ''") for board in boards]
+
+
+def unit_tests_of_trees(title, variant, variables):
+    return Step(f"unit tests, {title}", f"tests/steps.sh tree_programs host {variant} {variables}")
+
+
+PLAN = {
+    "test": {
+        "host": [
+            Step("places of unit tests", "tests/unit.sh"),
+            Step("order of rooms", "tests/order.sh"),
+            Step("unit tests on the host", "tests/steps.sh programs host ''"),
+            Step("unit tests, sanitizers", f"tests/steps.sh programs host sanitize {SANITIZE}"),
+            Step("every function, called badly", "tests/arguments.sh"),
+            Step("every refusal is tested", "tests/refusals.sh"),
+            Step("exact oracle", "tests/steps.sh oracle 5000"),
+            Step("modules against references", "tests/steps.sh references 1000"),
+            Step("fuzzing, 2,000 runs", "env RUNS=2000 tests/fuzz/run.sh"),
+        ],
+        "boards": unit_tests_on(FIRST_BOARDS) + [
+            Step("the runner, sabotaged", "tests/sabotage.py"),
+            Step("golden hashes", f"tests/golden/run.sh 'host {' '.join(FIRST_BOARDS)}' gcc -Os"),
+            Step("format", "tests/format.sh"),
+            Step("lint", "tests/lint.sh"),
+            Step("names", "tests/names.sh"),
+            Step("counting", "tests/count.sh"),
+            Step("headers and symbols", "tests/hygiene.sh"),
+            Step("README example", "tests/example.sh"),
+            Step("sizes", "tests/size.sh"),
+        ],
+    },
+    "verify": {
+        "host": [
+            Step("unit tests, clang", "tests/steps.sh programs host clang TOOLCHAIN=clang TEST_SCALE=10"),
+            unit_tests_of_trees("axes in another order", "axes", "TEST_SCALE=10 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
+            unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
+            unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
+            unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
+            Step("exact oracle", "tests/steps.sh oracle 200000"),  # make oracle: 10^6, 25 minutes of a core
+            Step("modules against references", "tests/steps.sh references 20000"),
+            Step("fuzzing, 100,000 runs", "env RUNS=100000 tests/fuzz/run.sh"),
+            Step("proofs", "tests/proof/run.sh"),
+            Step("packages", "tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
+            Step("golden hashes", "tests/golden/run.sh"),
+        ],
+        "boards": unit_tests_on(OTHER_BOARDS) + [
+            Step("edges of the memory", "tests/edge/run.sh"),
+            Step("readers in threads and interrupts", "tests/shared.sh"),
+            Step("boards", "tests/board/run.sh"),
+            Step("constants out of range", "tests/constants.sh"),
+            Step("library and user linked", "tests/link.sh"),
+            Step("ports", "tests/port.sh"),
+            Step("command-line tools on bad input", "tests/bad_input.sh"),
+            Step("forms of flights and maps", "tests/formats.sh"),
+            Step("launcher of the programs", "tests/programs.sh"),
+            Step("page, used in a browser", "tests/view.sh"),
+            Step("record and replay", "tests/record.sh"),
+            Step("flight, judged", "tests/flight.sh"),
+            Step("meshes baked, a robot of them", "tests/bake.sh"),
+            Step("meshes as blobs", "tests/bake_blob.sh"),
+            Step("meshes as solids", "tests/bake_solid.sh"),
+            Step("meshes in a tree, judged", "tests/cell.sh"),
+            Step("fence, judged", "tests/fence_guard.sh"),
+            Step("fences, formats", "tests/fence_formats.sh"),
+            Step("milling programme", "tests/tool_keepout.sh"),
+            Step("braking for a lidar", "tests/lidar_brake.sh"),
+            Step("a swarm's pairs", "tests/swarm.sh"),
+            Step("messages in and out", "tests/messages.sh"),
+            Step("arm, guarded", "tests/arm_guard.sh"),
+            Step("robots of URDF", "tests/robot.sh"),
+            Step("words, units and limits of URDF", "tests/urdf.sh"),
+            Step("concepts", "tests/concepts.sh"),
+            Step("packages, built here for boards", "tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
+            Step("stack", "tests/stack/run.sh"),
+            Step("page of costs", "tests/costs.sh"),
+        ],
+    },
+}

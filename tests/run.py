@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Runs the steps of a command, and sums up what they counted.
+
+    run.py [--plan FILE] [--records FOLDER] test|verify
+    run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
+
+The first form runs the two lanes of the command side by side and prints each step when it is done.
+The second form sums up finished runs; CODE is what each ended with. The last two lines of both are
+the sums: "N comparisons" and "N passed, N failed".
+
+A step prints its test cases, "<what>: N passed, N failed", and some print "<what>: N comparisons"
+before that. A step fails if it ends with an error, counts nothing, or passes fewer cases than the
+plan says. Each step leaves a record in a file. The sum goes through the plan, not through the
+records, so a step that was never run, or whose lane or runner was killed, is one failure.
+"""
+import argparse
+import importlib.util
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+CASES = re.compile(r": (\d+) passed, (\d+) failed$")
+COMPARISONS = re.compile(r": (\d+) comparisons$")
+BUILDING = re.compile(r"  (CC|AR|LD) ")
+COMMANDS = ("test", "verify")
+printing = threading.Lock()
+
+
+def read_plan(path):
+    spec = importlib.util.spec_from_file_location("plan", path)
+    plan = importlib.util.module_from_spec(spec)
+    sys.modules["plan"] = plan
+    spec.loader.exec_module(plan)
+    return plan.PLAN
+
+
+def run_command(command):
+    """Returns the exit code and the lines of a command that may not exist."""
+    with tempfile.TemporaryFile(mode="w+", errors="replace") as output:
+        try:
+            code = subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, stdout=output,
+                                  stderr=subprocess.STDOUT).returncode
+        except OSError as problem:
+            return 127, [str(problem)]
+        output.seek(0)
+        return code, output.read().splitlines()
+
+
+def verdict_of(step, code, lines):
+    """Returns the passed and failed cases, the comparisons, and why the step as a whole failed."""
+    found = [CASES.search(line) for line in lines]
+    found = [(int(match[1]), int(match[2])) for match in found if match]
+    compared = sum(int(match[1]) for match in map(COMPARISONS.search, lines) if match)
+    passed = sum(count[0] for count in found)
+    failed = sum(count[1] for count in found)
+    if failed > 0:
+        return passed, failed, compared, None
+    if code != 0:
+        return passed, 1, compared, f"it ended with {code}"
+    if passed == 0:
+        return passed, 1, compared, "it counted no test case"
+    if passed < step.least:
+        return passed, 1, compared, f"{passed} test cases passed, expected at least {step.least}"
+    return passed, 0, compared, None
+
+
+def run_step(step, records):
+    began = time.monotonic()
+    code, lines = run_command(step.command)
+    passed, failed, compared, reason = verdict_of(step, code, lines)
+    with printing:
+        print(f"== {step.title} ({time.monotonic() - began:.0f} s)")
+        print("\n".join(line for line in lines if not BUILDING.match(line)))
+        if reason:
+            print(f"  FAILED {reason}\n{step.title}: 0 passed, 1 failed")
+        sys.stdout.flush()
+        record = {"step": step.title, "passed": passed, "failed": failed, "compared": compared}
+        with open(records, "a", encoding="utf-8") as file:
+            file.write(json.dumps(record) + "\n")
+
+
+def run_lane(steps, records):
+    for step in steps:
+        run_step(step, records)
+
+
+def run_lanes(lanes, records):
+    if os.path.exists(records):
+        os.remove(records)
+    threads = [threading.Thread(target=run_lane, args=(steps, records)) for steps in lanes.values()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def read_records(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+class Sum:
+    def __init__(self):
+        self.passed = self.failed = self.compared = 0
+
+    def add_run(self, name, lanes, records, code):
+        """Adds what each step of the plan has recorded. Each record stands for one step."""
+        before = self.failed
+        records = list(records)
+        for step in (step for steps in lanes.values() for step in steps):
+            record = next((r for r in records if r["step"] == step.title), None)
+            if record is None:
+                print(f"  FAILED make {name}, {step.title}: this step was not run to its end")
+                self.failed += 1
+                continue
+            records.remove(record)
+            self.passed += record["passed"]
+            self.failed += record["failed"]
+            self.compared += record["compared"]
+        if code != 0 and self.failed == before:
+            print(f"  FAILED make {name} ended with {code}")
+            self.failed += 1
+
+    def report(self):
+        print(f"{self.compared} comparisons\n{self.passed} passed, {self.failed} failed")
+        return 1 if self.failed > 0 or self.passed == 0 else 0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--plan", default="tests/plan.py")
+    parser.add_argument("--records", default="build/test")
+    parser.add_argument("what", choices=COMMANDS + ("sum",))
+    parser.add_argument("runs", nargs="*", metavar="COMMAND:CODE")
+    given = parser.parse_args()
+    runs = [run.split(":") for run in given.runs]
+    if any(len(run) != 2 or run[0] not in COMMANDS or not run[1].isdigit() for run in runs):
+        parser.error(f"found {' '.join(given.runs)}, expected a command and its exit code, as test:0")
+    if (given.what == "sum") != bool(runs):
+        parser.error("sum takes one or more COMMAND:CODE, a run takes none")
+    return given, [(name, int(code)) for name, code in runs]
+
+
+def main():
+    given, runs = arguments()
+    plan = read_plan(given.plan)
+    os.makedirs(given.records, exist_ok=True)
+
+    def records_of(name):
+        return os.path.join(given.records, f"{name}.records")
+
+    if given.what != "sum":
+        run_lanes(plan[given.what], records_of(given.what))
+        runs = [(given.what, 0)]
+    total = Sum()
+    for name, code in runs:
+        total.add_run(name, plan[name], read_records(records_of(name)), code)
+    return total.report()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
