@@ -85,7 +85,7 @@ answers() {
     FNR == 1 { comment = ""; prototype = "" }
     /^\/\*/ { comment = "" }
     /^\/\*/, /\*\// { comment = comment $0; next }
-    /^(static inline )?ko_status ko_/ { prototype = " " }
+    /^(KO_CHECKED )?(static inline )?ko_status ko_/ { prototype = " " }
     prototype != "" { prototype = prototype $0 }
     prototype != "" && /\)/ { take(prototype); prototype = "" }
     END { exit bad }' inc/keepout/*.h >build/test/answers.all || return 1

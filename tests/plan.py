@@ -62,6 +62,7 @@ PLAN = {
             Step("names", "tests/names.sh"),
             Step("counting", "tests/count.sh"),
             Step("headers and symbols", "tests/hygiene.sh"),
+            Step("habits that warn", "tests/habits.sh"),
             Step("README example", "tests/example.sh"),
             Step("sizes", "tests/size.sh"),
         ],

@@ -93,7 +93,7 @@ typedef struct ko_arm {
  * @promise  exact
  * @fails    KO_E_RANGE if something is out of range
  * @cost     one pass over links and capsules */
-ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
+KO_CHECKED ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
 
 /** True if two links are allowed to touch, are the same, or one of them is no link. */
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b);
@@ -116,8 +116,9 @@ typedef struct ko_arm_state {
  * @param frames    room for all links
  * @param capsules  room for all capsules; may be null if there are none
  * @fails    KO_E_FULL if there is less room */
-ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_count,
-                            ko_capsule *capsules, uint32_t capsule_count, ko_arm_state *state);
+KO_CHECKED ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_count,
+                                       ko_capsule *capsules, uint32_t capsule_count,
+                                       ko_arm_state *state);
 
 /** Forward kinematics: places the links and their capsules.
  *
@@ -134,7 +135,7 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
  * @cost     a rotation about an axis and two products of matrices a link. A link takes none if its
  *           origin only exchanges axes and the joint turns about one. 18 products a capsule
  * @see      Featherstone, Rigid Body Dynamics Algorithms, 4 */
-ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
+KO_CHECKED ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values);
 
 /** Moves each joint's value by a step, at most to its limit. With the velocities as steps, the
  * state placed there shows with ko_arm_trend what comes nearer.
@@ -143,7 +144,8 @@ ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *
  * @param[out] out  the new values; may be `values`
  * @promise  exact
  * @fails    KO_E_RANGE if a value is beyond its limits */
-ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out);
+KO_CHECKED ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps,
+                                 int32_t *out);
 
 /* ---- contacts ---- */
 
@@ -203,7 +205,8 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
  *           missed. It is less than 2 (growth_a + growth_b) + 6 LSB below the distance, 8 LSB more
  *           for each capsule in a link of 8 km
  * @cost     n (n - 1) / 2 visits of n capsules, each as ko_capsule_clearance */
-ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact);
+KO_CHECKED ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget,
+                                      ko_arm_contact *contact);
 
 /** The surroundings of an arm: a tree and the shapes of its objects. The shape of an object is
  * shapes[user] if there is one, else its fat box. If the arm itself is in the tree, the mask of the
@@ -254,7 +257,8 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
  *           shape is not legal
  * @cost     2 count - 1 visits a link, and a visit for each capsule of a link and each object
  *           found */
-ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_contact *contact);
+KO_CHECKED ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget,
+                                         ko_arm_contact *contact);
 
 /** Queries the capsules of every link and a set of obstacles, each where it is at `now`. */
 typedef struct ko_arm_obstacles {
@@ -282,7 +286,8 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
  *           moves
  * @fails    KO_E_CHANGED also if the set changed; KO_E_DATA if it is corrupted
  * @cost     as ko_arm_objects_next, and the position of each obstacle once a link */
-ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_arm_contact *contact);
+KO_CHECKED ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget,
+                                           ko_arm_contact *contact);
 
 /** Queries the capsules and a static mesh, that of the room in which the arm stands. */
 typedef struct ko_arm_room {
@@ -317,7 +322,8 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
  *           origin
  * @fails    KO_E_RANGE if a capsule, seen from the pose and grown by the reach, is not legal
  * @cost     node_count + face_count visits a capsule, twice as many if the mesh is a solid */
-ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact *contact);
+KO_CHECKED ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget,
+                                      ko_arm_contact *contact);
 
 /** Queries the meshes of the links with each other, where they are not allowed to touch. */
 typedef struct ko_arm_meshes {
@@ -345,7 +351,8 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
  *           twice the slack, twice the meshes' errors and 3 LSB below the distance
  * @fails    KO_E_RANGE if two meshes are too far apart for the search between them
  * @cost     a search for the closest triangles of each pair of links */
-ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact);
+KO_CHECKED ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget,
+                                        ko_arm_contact *contact);
 
 /* ---- about one contact ---- */
 
@@ -357,8 +364,9 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
  * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
  *           KO_E_RANGE if the pose is not legal, or the capsule or a point leaves the legal
  *           range */
-ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, const ko_pose *pose,
-                              const ko_arm_contact *contact, ko_vec3 *on_axis, ko_vec3 *on_mesh);
+KO_CHECKED ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh,
+                                         const ko_pose *pose, const ko_arm_contact *contact,
+                                         ko_vec3 *on_axis, ko_vec3 *on_mesh);
 
 /** Gives the points of contact of two links' meshes, one on each triangle. For KO_MESH_INSIDE both
  * are corner a of the triangle that is inside.
@@ -366,8 +374,8 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
  * @promise  rounded in the world: less than 4 LSB and the growth from the exact points
  * @fails    KO_E_CHANGED if the state is not placed; KO_E_ID if the contact is none of this query;
  *           KO_E_RANGE if a placed triangle leaves the legal range */
-ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
-                                ko_vec3 *on_a, ko_vec3 *on_b);
+KO_CHECKED ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact *contact,
+                                           ko_vec3 *on_a, ko_vec3 *on_b);
 
 /** How a distance changes. */
 typedef enum ko_trend {
@@ -385,8 +393,8 @@ typedef enum ko_trend {
  * @fails    KO_E_CHANGED if a state is not placed; KO_E_ID if the contact does not name two
  *           capsules, or the states are not of one arm
  * @cost     twice ko_capsule_clearance */
-ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
-                       const ko_arm_contact *contact, ko_trend *trend);
+KO_CHECKED ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
+                                  const ko_arm_contact *contact, ko_trend *trend);
 
 #ifdef __cplusplus
 }

@@ -29,13 +29,13 @@ typedef struct ko_body {
 /** Checks that a body has a kind and is legal.
  *
  * @fails  KO_E_RANGE if not */
-ko_status ko_body_check(const ko_body *body);
+KO_CHECKED ko_status ko_body_check(const ko_body *body);
 
 /** The box around a body.
  *
  * @promise  exact for spheres and boxes; for a capsule as ko_aabb_from_capsule
  * @fails    KO_E_RANGE if the body is not legal */
-ko_status ko_aabb_from_body(const ko_body *body, ko_aabb *box);
+KO_CHECKED ko_status ko_aabb_from_body(const ko_body *body, ko_aabb *box);
 
 /** Distance between two bodies that stand.
  *
@@ -43,7 +43,7 @@ ko_status ko_aabb_from_body(const ko_body *body, ko_aabb *box);
  * @promise  conservative: never above the true distance, less than 1 LSB below it
  * @fails    KO_E_RANGE if a body is not legal
  * @cost     at most that of ko_capsule_clearance_aabb */
-ko_status ko_body_clearance(const ko_body *a, const ko_body *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_body_clearance(const ko_body *a, const ko_body *b, fix16_t *clearance);
 
 #ifdef __cplusplus
 }

@@ -30,19 +30,19 @@ extern "C" {
  *
  * @promise  exact
  * @fails    KO_E_RANGE if an end is not legal */
-ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line);
+KO_CHECKED ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line);
 
 /** The line of a ray: its direction as stored, of any length, and its end anywhere.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if the origin is not legal or the length is negative */
-ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line);
+KO_CHECKED ko_status ko_line_from_ray(const ko_ray *ray, ko_line *line);
 
 /** The line of a point that is displaced by `by`. Its end may leave the legal range.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if `from` is not legal or a component of `by` is beyond +-2 KO_LIMIT */
-ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *line);
+KO_CHECKED ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *line);
 
 /** Shortens the line: for further calls only what is entered at t or before counts.
  *
@@ -51,7 +51,7 @@ ko_status ko_line_from_sweep(const ko_vec3 *from, const ko_vec3 *by, ko_line *li
  *           counts iff its cast along the whole line has enter <= t
  * @fails    KO_E_RANGE if t is not from 0 to KO_Q30_ONE
  * @cost     3 wide multiplications, 3 products in 128 bits */
-ko_status ko_line_shorten(ko_line *line, ko_q30 t);
+KO_CHECKED ko_status ko_line_shorten(ko_line *line, ko_q30 t);
 
 /* ---- casts ---- */
 
@@ -61,7 +61,8 @@ ko_status ko_line_shorten(ko_line *line, ko_q30 t);
  * @promise  contact exact; enter rounded down and exit up, each by less than 1 unit of Q2.30
  * @cost     14 wide multiplications, two divisions of 32 bits; along a ray of 64 bits
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
-ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter, ko_q30 *exit);
+KO_CHECKED ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *enter,
+                                       ko_q30 *exit);
 
 /** Where a line enters a sphere. The line's end must be legal.
  *
@@ -71,7 +72,8 @@ ko_status ko_aabb_cast_line(const ko_aabb *box, const ko_line *line, ko_q30 *ent
  * @fails    KO_E_RANGE if the line's end, rounded to nearest, is not legal
  * @cost     two products, a root of 128 bits and a division of 64 bits; none if there is no contact
  * @see      Ericson, Real-Time Collision Detection, 5.3.2 */
-ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q30 *enter);
+KO_CHECKED ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line,
+                                         ko_q30 *enter);
 
 /** Where a line enters a capsule. The line's end must be legal.
  *
@@ -83,7 +85,8 @@ ko_status ko_sphere_cast_line(const ko_sphere *sphere, const ko_line *line, ko_q
  *           one or two roots of 128 bits. Up to 30 rounds of bisection where the line grazes the
  *           capsule, or is longer than 500 m
  * @see      Ericson, Real-Time Collision Detection, 5.1.2 and 5.3.7 */
-ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, ko_q30 *enter);
+KO_CHECKED ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line,
+                                          ko_q30 *enter);
 
 /** Where a line enters a lozenge. The line's end must be legal.
  *
@@ -93,7 +96,8 @@ ko_status ko_capsule_cast_line(const ko_capsule *capsule, const ko_line *line, k
  *           enters over the parallelogram; else for each edge that it is outside of, as
  *           ko_capsule_cast_line
  * @see      Ericson, Real-Time Collision Detection, 5.5.7 */
-ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, ko_q30 *enter);
+KO_CHECKED ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line,
+                                          ko_q30 *enter);
 
 /** Where a line enters an oriented box.
  *
@@ -102,7 +106,7 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
  *           along a ray 1 LSB of its length more
  * @cost     6 divisions of 64 bits, 7 along a ray
  * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
-ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter);
+KO_CHECKED ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter);
 
 /** Where a line enters a k-DOP.
  *
@@ -111,8 +115,8 @@ ko_status ko_obb_cast_line(const ko_obb *box, const ko_line *line, ko_q30 *enter
  *           KO_Q30_ONE + 4
  * @cost     k / 2 slabs of 4 wide products, one division of 64 bits
  * @see      Kay, Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986 */
-ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line,
-                            ko_q30 *enter);
+KO_CHECKED ko_status ko_kdop_cast_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line,
+                                       ko_q30 *enter);
 
 /** Where a line meets a triangle: at t of the line, at u a + v b + w c of the triangle with
  * u + v + w = KO_Q30_ONE, each 0 or more. If it does not, t is KO_NEVER and the rest is 0. */
@@ -133,8 +137,8 @@ typedef struct ko_triangle_hit {
  * @cost     some 60 multiplications and three divisions of 128 bits. It is three times that if
  *           line and triangle are coplanar, and 12 comparisons if their boxes do not touch
  * @see      Ericson, Real-Time Collision Detection, 5.3.4 and 5.3.6, with exact signs of volumes */
-ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
-                                ko_triangle_hit *hit);
+KO_CHECKED ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
+                                           ko_triangle_hit *hit);
 
 /* ---- yes or no ---- */
 

@@ -29,17 +29,17 @@ extern "C" {
  * @promise            exact
  * @cost               three wide products
  * @see                Ericson, Real-Time Collision Detection, 5.1.3.1 */
-ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *square);
+KO_CHECKED ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint64_t *square);
 
 /** Clearance between two AABBs.
  *
  * @promise  0 only if the boxes touch
  * @cost     as ko_aabb_distance2, one ko_fix_sqrt_down */
-ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *clearance);
 
 /** Clearance between an AABB and a point: as ko_aabb_clearance. */
-static inline ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point,
-                                                fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point,
+                                                           fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -53,16 +53,19 @@ static inline ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec
 /** Clearance between two spheres.
  *
  * @cost  one ko_fix_sqrt_down */
-ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b,
+                                         fix16_t *clearance);
 
 /** Clearance between a sphere and an AABB.
  *
  * @cost  one ko_fix_sqrt_down */
-ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box, fix16_t *clearance);
+KO_CHECKED ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box,
+                                              fix16_t *clearance);
 
 /** Clearance between a sphere and a point: as ko_sphere_clearance. */
-static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const ko_vec3 *point,
-                                                  fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere,
+                                                             const ko_vec3 *point,
+                                                             fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -78,24 +81,26 @@ static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere, const
  * @cost  as ko_capsule_overlap; where that needs 128 bits, one division of them and one
  *        ko_fix_sqrt_down
  * @see   Ericson 5.1.9 */
-ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_capsule_clearance(const ko_capsule *a, const ko_capsule *b,
+                                          fix16_t *clearance);
 
 /** Clearance between a capsule and an AABB.
  *
  * @cost  as ko_capsule_overlap_aabb, then one division of 128 bits, one ko_fix_sqrt_down */
-ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box,
-                                    fix16_t *clearance);
+KO_CHECKED ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const ko_aabb *box,
+                                               fix16_t *clearance);
 
 /** Clearance between a capsule and a sphere.
  *
  * @cost  as ko_capsule_overlap_sphere, then one division of 128 bits, one ko_fix_sqrt_down
  * @see   Ericson 5.1.2 */
-ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
-                                      fix16_t *clearance);
+KO_CHECKED ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
+                                                 fix16_t *clearance);
 
 /** Clearance between a capsule and a point: as ko_capsule_clearance_sphere. */
-static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule, const ko_vec3 *point,
-                                                   fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule,
+                                                              const ko_vec3 *point,
+                                                              fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -110,30 +115,32 @@ static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule, co
  *
  * @cost  as ko_lozenge_overlap. Where a guess is not proved: for each pair of features that is
  *        closer than those looked at earlier, one division of 128 bits and one ko_fix_sqrt_down */
-ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b,
+                                          fix16_t *clearance);
 
 /** Clearance between a lozenge and an AABB.
  *
  * @cost  as ko_lozenge_overlap_aabb, and what ko_lozenge_clearance adds for each pair of features
  */
-ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box,
-                                    fix16_t *clearance);
+KO_CHECKED ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *box,
+                                               fix16_t *clearance);
 
 /** Clearance between a lozenge and a sphere.
  *
  * @cost  as ko_lozenge_clearance */
-ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
-                                      fix16_t *clearance);
+KO_CHECKED ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere,
+                                                 fix16_t *clearance);
 
 /** Clearance between a lozenge and a capsule.
  *
  * @cost  as ko_lozenge_clearance */
-ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge, const ko_capsule *capsule,
-                                       fix16_t *clearance);
+KO_CHECKED ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge,
+                                                  const ko_capsule *capsule, fix16_t *clearance);
 
 /** Clearance between a lozenge and a point: as ko_lozenge_clearance_sphere. */
-static inline ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, const ko_vec3 *point,
-                                                   fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge,
+                                                              const ko_vec3 *point,
+                                                              fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -151,13 +158,14 @@ static inline ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge, co
  * @cost     at most six parallelograms as in ko_lozenge_clearance_aabb; mostly one to three where
  *           the boxes are apart by more than their size
  * @see      src/obb/obb_distance.c */
-ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *clearance);
 
 /** Clearance between an oriented box and an AABB.
  *
  * @promise  as ko_obb_clearance
  * @cost     as ko_obb_clearance */
-ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *clearance);
+KO_CHECKED ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb,
+                                           fix16_t *clearance);
 
 /** Clearance between an oriented box and a sphere.
  *
@@ -166,27 +174,28 @@ ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t 
  *           1.1
  * @cost     the check of the box, 12 wide products, one ko_fix_sqrt_down
  * @see      Ericson 5.1.4.1 */
-ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere, fix16_t *clearance);
+KO_CHECKED ko_status ko_obb_clearance_sphere(const ko_obb *box, const ko_sphere *sphere,
+                                             fix16_t *clearance);
 
 /** Clearance between an oriented box and a capsule.
  *
  * @promise  below the true distance by at most 1.1 LSB + 2^-23 of (the distance + the sum of the
  *           extents + the length and the radius of the capsule)
  * @cost     as ko_capsule_clearance_aabb, and 9 products */
-ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule,
-                                   fix16_t *clearance);
+KO_CHECKED ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsule *capsule,
+                                              fix16_t *clearance);
 
 /** Clearance between an oriented box and a lozenge.
  *
  * @promise  below the true distance by at most 1.1 LSB + 2^-23 of (the distance + the sum of the
  *           extents + the lengths of the edges and the radius of the lozenge)
  * @cost     as ko_lozenge_clearance_aabb, and 9 products */
-ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
-                                   fix16_t *clearance);
+KO_CHECKED ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
+                                              fix16_t *clearance);
 
 /** Clearance between an oriented box and a point: as ko_obb_clearance_sphere. */
-static inline ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point,
-                                               fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point,
+                                                          fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -204,12 +213,12 @@ static inline ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 
  *           corner that slab is nearer than the body (a 6-DOP: down to 1 / sqrt(3) of the distance)
  * @fails    KO_E_RANGE also if k is none of the six
  * @cost     k / 2 projections, one ko_fix_sqrt_down */
-ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop, const ko_sphere *sphere,
-                                   fix16_t *clearance);
+KO_CHECKED ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop,
+                                              const ko_sphere *sphere, fix16_t *clearance);
 
 /** Clearance between a k-DOP and a point: as ko_kdop_clearance_sphere. */
-static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop,
-                                                const ko_vec3 *point, fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop,
+                                                           const ko_vec3 *point, fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;
@@ -225,33 +234,34 @@ static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *
  *
  * @cost  at most 15 pairs of features; mostly the closest pair and a proof in 64 bits
  * @see   Ericson 5.1.10 */
-ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b,
+                                           fix16_t *clearance);
 
 /** Clearance between a triangle and an AABB.
  *
  * @cost  at most four pairs of features */
-ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box,
-                                     fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box,
+                                                fix16_t *clearance);
 
 /** Clearance between a triangle and a sphere.
  *
  * @cost  at most two pairs of features
  * @see   Ericson 5.1.5 */
-ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle, const ko_sphere *sphere,
-                                       fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle,
+                                                  const ko_sphere *sphere, fix16_t *clearance);
 
 /** Clearance between a triangle and a capsule. Links 5 KB more than ko_triangle_clearance_sphere.
  *
  * @cost  at most five pairs of features
  * @see   Ericson 5.1.10 */
-ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
-                                        fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance_capsule(const ko_triangle *triangle,
+                                                   const ko_capsule *capsule, fix16_t *clearance);
 
 /** Clearance between a triangle and a lozenge.
  *
  * @cost  at most 32 pairs of features */
-ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lozenge *lozenge,
-                                        fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle,
+                                                   const ko_lozenge *lozenge, fix16_t *clearance);
 
 /** Clearance between a triangle and an oriented box.
  *
@@ -260,12 +270,13 @@ ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle, const ko_lo
  *           1.5 LSB
  * @cost     the rotation, then as ko_triangle_clearance_aabb
  * @see      Ericson 5.2.9, in the frame of the box */
-ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box,
-                                    fix16_t *clearance);
+KO_CHECKED ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box,
+                                               fix16_t *clearance);
 
 /** Clearance between a triangle and a point: as ko_triangle_clearance_sphere. */
-static inline ko_status ko_triangle_clearance_point(const ko_triangle *triangle,
-                                                    const ko_vec3 *point, fix16_t *clearance)
+KO_CHECKED static inline ko_status ko_triangle_clearance_point(const ko_triangle *triangle,
+                                                               const ko_vec3 *point,
+                                                               fix16_t *clearance)
 {
     if (point == NULL) {
         return KO_E_ARG;

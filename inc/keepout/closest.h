@@ -31,8 +31,8 @@ extern "C" {
  *                      than the segment is
  * @cost                one division of 64 bits
  * @see                 Ericson, Real-Time Collision Detection, 5.1.2 */
-ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point, ko_q30 *t,
-                                   ko_vec3 *closest);
+KO_CHECKED ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point,
+                                              ko_q30 *t, ko_vec3 *closest);
 
 /** A pair of closest points of two segments, and their parameters. Parallel segments have many such
  * pairs: one of them. For two capsules these are the closest points of their axes.
@@ -43,8 +43,8 @@ ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *poi
  *                         true one
  * @cost                   two divisions of 128 bits
  * @see                    Ericson 5.1.9 */
-ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
-                             ko_vec3 *on_a, ko_vec3 *on_b);
+KO_CHECKED ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s,
+                                        ko_q30 *t, ko_vec3 *on_a, ko_vec3 *on_b);
 
 /* ---- a volume and a point ---- */
 
@@ -53,22 +53,24 @@ ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s
  * @promise  exact; there is only one
  * @cost     comparisons
  * @see      Ericson 5.1.3 */
-ko_status ko_aabb_closest_point(const ko_aabb *box, const ko_vec3 *point, ko_vec3 *closest);
+KO_CHECKED ko_status ko_aabb_closest_point(const ko_aabb *box, const ko_vec3 *point,
+                                           ko_vec3 *closest);
 
 /** The point of a sphere that is closest to a point.
  *
  * @promise  in the sphere, exactly; less than 5 LSB farther from the point than the true closest
  *           point (less than 3 LSB within 100 m)
  * @cost     one square root, one division of 64 bits */
-ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point, ko_vec3 *closest);
+KO_CHECKED ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point,
+                                             ko_vec3 *closest);
 
 /** The point of a capsule that is closest to a point.
  *
  * @promise  in the capsule, exactly (radius 0: less than 1 LSB from it); less than 8 LSB farther
  *           from the point than the true closest point
  * @cost     one square root, two divisions of 64 bits */
-ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
-                                   ko_vec3 *closest);
+KO_CHECKED ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
+                                              ko_vec3 *closest);
 
 /** The point of a lozenge that is closest to a point.
  *
@@ -76,8 +78,8 @@ ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *poi
  *           from the point than the true closest point
  * @cost     at most 5 divisions of 128 bits, 5 square roots, one division of 64 bits
  * @see      Ericson 5.1.5, for a parallelogram */
-ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
-                                   ko_vec3 *closest);
+KO_CHECKED ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
+                                              ko_vec3 *closest);
 
 /** A point of an oriented box that is closest to a point.
  *
@@ -86,7 +88,8 @@ ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *poi
  *           extents)
  * @cost     the checks, ko_obb_contains_point, and 18 wide products if the point is not inside
  * @see      Ericson 5.1.4 */
-ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 *closest);
+KO_CHECKED ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point,
+                                          ko_vec3 *closest);
 
 /** The point of a triangle that is closest to a point, and where on the triangle it lies.
  *
@@ -97,8 +100,8 @@ ko_status ko_obb_closest_point(const ko_obb *box, const ko_vec3 *point, ko_vec3 
  *                      LSB farther from the point than the triangle is
  * @cost                three divisions of 128 bits
  * @see                 Ericson 5.1.5 */
-ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
-                                    ko_barycentric *at, ko_vec3 *closest);
+KO_CHECKED ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *point,
+                                               ko_barycentric *at, ko_vec3 *closest);
 
 /** The point u a + v b + w c of a triangle.
  *
@@ -106,8 +109,8 @@ ko_status ko_triangle_closest_point(const ko_triangle *triangle, const ko_vec3 *
  * @fails    KO_E_RANGE if a share is below 0 or their sum is not KO_Q30_ONE
  * @cost     six wide products
  * @see      Ericson 3.4 */
-ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycentric *at,
-                                   ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycentric *at,
+                                              ko_vec3 *out);
 
 /* ---- witness points: one of each volume, closest to each other ----
  *
@@ -120,16 +123,16 @@ ko_status ko_vec3_from_barycentric(const ko_triangle *triangle, const ko_barycen
  * @promise  each less than 4 LSB from its capsule; their distance is less than 10 LSB above the
  *           clearance
  * @cost     two divisions of 128 bits, one square root, two divisions of 64 bits */
-ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a,
-                             ko_vec3 *on_b);
+KO_CHECKED ko_status ko_capsule_closest(const ko_capsule *a, const ko_capsule *b, ko_vec3 *on_a,
+                                        ko_vec3 *on_b);
 
 /** Witness points of a capsule and an AABB.
  *
  * @promise  on_box in the box, exactly, on_capsule less than 4 LSB from the capsule; their distance
  *           is less than 10 LSB above the clearance
  * @cost     one square root, two divisions of 64 bits */
-ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
-                                  ko_vec3 *on_capsule, ko_vec3 *on_box);
+KO_CHECKED ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
+                                             ko_vec3 *on_capsule, ko_vec3 *on_box);
 
 /** Witness points of an oriented box and a capsule.
  *
@@ -138,8 +141,8 @@ ko_status ko_capsule_closest_aabb(const ko_capsule *capsule, const ko_aabb *box,
  * @promise  their distance is above the true one by at most 7 LSB (radius 0: 4 LSB) + 2^-22 of (the
  *           distance + the sum of the extents + the length and the radius of the capsule)
  * @cost     as ko_capsule_closest_aabb, and 90 wide products */
-ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, ko_vec3 *on_box,
-                                 ko_vec3 *on_capsule);
+KO_CHECKED ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule,
+                                            ko_vec3 *on_box, ko_vec3 *on_capsule);
 
 /** Witness points of two triangles.
  *
@@ -148,8 +151,8 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
  *           each
  * @cost     as ko_triangle_clearance, and two divisions of 128 bits
  * @see      Ericson 5.1.9, 5.1.10 */
-ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
-                              ko_vec3 *on_b);
+KO_CHECKED ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec3 *on_a,
+                                         ko_vec3 *on_b);
 
 /** Witness points of a triangle and a capsule.
  *
@@ -159,8 +162,9 @@ ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec
  *           from each
  * @cost     as ko_triangle_clearance_capsule, two divisions of 128 bits, one of 64 bits
  * @see      Ericson 5.1.9, 5.1.10 */
-ko_status ko_triangle_closest_capsule(const ko_triangle *triangle, const ko_capsule *capsule,
-                                      ko_vec3 *on_triangle, ko_vec3 *on_capsule);
+KO_CHECKED ko_status ko_triangle_closest_capsule(const ko_triangle *triangle,
+                                                 const ko_capsule *capsule, ko_vec3 *on_triangle,
+                                                 ko_vec3 *on_capsule);
 
 #ifdef __cplusplus
 }

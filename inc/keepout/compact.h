@@ -75,35 +75,37 @@ typedef struct ko_kdop26_16 {
 /** Says whether a frame is legal.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_frame16_check(const ko_frame16 *frame);
+KO_CHECKED ko_status ko_frame16_check(const ko_frame16 *frame);
 
 /* ---- boxes ---- */
 
 /** Says whether a compact box is legal: before + after <= 65535 on each axis.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_aabb16_check(const ko_aabb16 *box);
+KO_CHECKED ko_status ko_aabb16_check(const ko_aabb16 *box);
 
 /** The smallest compact box that holds a box.
  *
  * @promise  contains it; less than one cell wider at each side
  * @fails    KO_E_RANGE if something is not legal or the box reaches out of the frame */
-ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aabb16 *out);
+KO_CHECKED ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame,
+                                         ko_aabb16 *out);
 
 /** The smallest compact box that holds n points.
  *
  * @promise  contains them; less than one cell wider at each side than the smallest box
  * @fails    KO_E_RANGE if n is 0, something is not legal or a point lies out of the frame
  * @cost     one pass over the points, 12 comparisons each */
-ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n, const ko_frame16 *frame,
-                                ko_aabb16 *out);
+KO_CHECKED ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n,
+                                           const ko_frame16 *frame, ko_aabb16 *out);
 
 /** The box of a compact box.
  *
  * @promise  contains its legal points: what lies beyond KO_LIMIT is cut. Otherwise exact but for
  *           the 1 LSB of ko_aabb_from_bounds
  * @fails    KO_E_RANGE if something is not legal or no point of the box is */
-ko_status ko_aabb_from_aabb16(const ko_aabb16 *box, const ko_frame16 *frame, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_aabb16(const ko_aabb16 *box, const ko_frame16 *frame,
+                                         ko_aabb *out);
 
 /** Says whether two compact boxes of one frame have a point in common.
  *
@@ -125,22 +127,22 @@ bool ko_aabb16_overlap_line(const ko_aabb16 *box, const ko_frame16 *frame, const
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a box is not legal */
-ko_status ko_aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out);
+KO_CHECKED ko_status ko_aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out);
 
 /* ---- k-DOPs ---- */
 
 /** Says whether a compact k-DOP is legal: before + after <= 65535 in each slab.
  *
  * @fails  KO_E_RANGE if k is none of the six or a slab is not legal */
-ko_status ko_kdop16_check(unsigned k, const ko_slab16 *dop);
+KO_CHECKED ko_status ko_kdop16_check(unsigned k, const ko_slab16 *dop);
 
 /** The smallest compact k-DOP that holds a k-DOP.
  *
  * @promise  contains it; less than one cell wider at each side
  * @fails    KO_E_RANGE if k is none of the six, something is not legal, or a slab reaches out of
  *           the frame (sums of three coordinates do so first) */
-ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_frame16 *frame,
-                              ko_slab16 *out);
+KO_CHECKED ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop,
+                                         const ko_frame16 *frame, ko_slab16 *out);
 
 /** The smallest compact k-DOP that holds n points.
  *
@@ -148,16 +150,16 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
  * @fails    KO_E_RANGE if n is 0, k is none of the six, something is not legal, or a slab reaches
  *           out of the frame
  * @cost     n * k / 2 projections */
-ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
-                                const ko_frame16 *frame, ko_slab16 *out);
+KO_CHECKED ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
+                                           const ko_frame16 *frame, ko_slab16 *out);
 
 /** The k-DOP of a compact k-DOP.
  *
  * @promise  exact; what lies beyond the legal range is cut
  * @fails    KO_E_RANGE if k is none of the six, something is not legal, or a slab lies wholly
  *           beyond the legal range */
-ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
-                              ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const ko_frame16 *frame,
+                                         ko_kdop_slab *out);
 
 /** Says whether all pairs of slabs overlap, of k-DOPs of one frame.
  *
@@ -173,7 +175,8 @@ bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inn
  *
  * @promise  exact
  * @fails    KO_E_RANGE if k is none of the six or one is not legal */
-ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out);
+KO_CHECKED ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b,
+                                     ko_slab16 *out);
 
 #ifdef __cplusplus
 }

@@ -69,6 +69,24 @@
  * without. */
 #define KO_ENUM __attribute__((mode(SI)))
 
+/* ---- answers that must be looked at ----
+ *
+ * A call that was refused has done nothing, and only its status says so. GCC and clang warn where
+ * the status is dropped. The begin of an iterator may be left unchecked, because every next repeats
+ * its refusal. With KO_UNCHECKED defined there are no such warnings. */
+
+/** Every public function that answers a status begins with this, except the begin of an iterator:
+ * the compiler warns of a call that ignores it. */
+#if defined(KO_UNCHECKED)
+#define KO_CHECKED
+#elif defined(__GNUC__)
+#define KO_CHECKED __attribute__((warn_unused_result))
+#elif defined(__cplusplus) && __cplusplus >= 201703L
+#define KO_CHECKED [[nodiscard]]
+#else
+#define KO_CHECKED
+#endif
+
 /* Public structs have the layout of the platform's ABI. Options and pragmas that pack or pad
  * structs are refused: the size of an array is negative. On i386 a wide number in a struct is
  * aligned to less than one outside. */

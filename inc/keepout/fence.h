@@ -174,8 +174,8 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
  * @promise  exact
  * @fails    KO_E_RANGE if a zone, a count, the rule or warn is not legal
  * @cost     n^2 / 2 pairs of edges for a polygon of n points, most decided by four comparisons */
-ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
-                        fix16_t warn, ko_fence *fence, ko_fence_report *report);
+KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
+                                   fix16_t warn, ko_fence *fence, ko_fence_report *report);
 
 /** The answer for a point. */
 typedef struct ko_fence_answer {
@@ -201,7 +201,8 @@ typedef struct ko_fence_answer {
  *           more for each edge within the clearance and each crossing of it
  * @see      Ericson, Real-Time Collision Detection, 5.1.2; O'Rourke, Computational Geometry in C,
  *           7.4 (crossing number) */
-ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fence_answer *answer);
+KO_CHECKED ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point,
+                                         ko_fence_answer *answer);
 
 /** The answer for a leg. */
 typedef struct ko_fence_leg_answer {
@@ -238,8 +239,8 @@ typedef struct ko_fence_leg_answer {
  *           mostly of 5. A sloping leg over or under a cylinder takes 104 measurements of
  *           one to three square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
-ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
-                            ko_fence_leg_answer *answer);
+KO_CHECKED ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
+                                       ko_fence_leg_answer *answer);
 
 /** Finds where a leg breaks the fence first, without a clearance: for many legs. `first` is as of
  * ko_fence_test_leg. KO_NEVER says "not broken" and no more.
@@ -247,8 +248,8 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
  * @param[out] first  0, broken at its start, with any failure
  * @param[out] zone   the zone broken first
  * @fails    as ko_fence_test_leg */
-ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
-                            uint32_t *zone);
+KO_CHECKED ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30 *first,
+                                       uint32_t *zone);
 
 /** The margin of a leg that breaks the fence: it is below every depth. */
 #define KO_FENCE_MARGIN_BROKEN (-INT32_MAX)
@@ -265,8 +266,8 @@ ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30
  * @cost     as ko_fence_test_leg without a breach; 4 comparisons or 8 products of 32 by 32 bits for
  *           an edge that is farther than reach
  * @see      Ericson, Real-Time Collision Detection, 5.2.1 (separating axes) */
-ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
-                              fix16_t *margin);
+KO_CHECKED ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg,
+                                         fix16_t reach, fix16_t *margin);
 
 #ifdef __cplusplus
 }

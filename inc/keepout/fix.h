@@ -78,7 +78,7 @@ int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
  *
  * @promise  exact but for this one rounding: less than 1 LSB, to nearest at most half an LSB
  * @fails    KO_E_RANGE if the length does not fit in 32 bits, or if the rounding is unknown */
-ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
+KO_CHECKED ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
 
 /** Square root of a Q32.32 square as a raw Q16.16 length, rounded down.
  *

@@ -38,7 +38,7 @@ typedef struct ko_geo_frame {
  * @param origin  at most 85 degrees north or south; both ends of the longitudes are the date line
  * @fails    KO_E_RANGE if the origin is beyond
  * @cost     one ko_angle_sin_cos, some ten wide multiplications */
-ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame);
+KO_CHECKED ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame);
 
 /** Converts a position to a local point. It goes the shorter way around, across the date line too.
  *
@@ -50,8 +50,8 @@ ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame);
  *           not an open one
  * @cost     one ko_angle_sin_cos, some thirty wide multiplications
  * @see      WGS84 (NIMA TR8350.2); the series stand in src/fence/geo.c */
-ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm, const ko_geo_frame *frame,
-                           ko_vec3 *point);
+KO_CHECKED ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm,
+                                      const ko_geo_frame *frame, ko_vec3 *point);
 
 /** Converts a local point to a position. The point's z does not matter.
  *
@@ -61,7 +61,7 @@ ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm, const ko_geo_fra
  * @fails    KO_E_RANGE if the point, or the latitude there, is beyond; KO_E_DATA if the frame is
  *           not an open one
  * @cost     6 times ko_vec3_from_geo, 12 divisions of 64 bits */
-ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at);
+KO_CHECKED ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at);
 
 #ifdef __cplusplus
 }

@@ -78,7 +78,8 @@ typedef struct ko_hull_store {
  * @cost     two passes, in each of which every point is compared with every face. That is usually n
  *           times the number of faces, and at most 4 n^2 exact orientations of four points
  * @see      Kallay's beneath-beyond, in Preparata and Shamos, Computational Geometry, 3.4.2 */
-ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hull *hull);
+KO_CHECKED ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store,
+                                   ko_hull *hull);
 
 /** Says whether a hull is legal as stated above. It does not say that it is convex:
  * ko_hull_validate does. neighbours may be null where there are none.
@@ -86,7 +87,7 @@ ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store, ko_hu
  * @fails  KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE if a vertex is not legal or
  *         count is 0; KO_E_DATA if the lists are not legal
  * @cost   the sum of the squared lengths of the lists */
-ko_status ko_hull_check(const ko_hull *hull);
+KO_CHECKED ko_status ko_hull_check(const ko_hull *hull);
 
 /** Says whether a hull is legal and ko_hull_support is right on it, for every direction and every
  * start. Vertices that are no corners are allowed where they do no harm.
@@ -96,7 +97,7 @@ ko_status ko_hull_check(const ko_hull *hull);
  *         again
  * @cost   with n vertices and d links at a vertex, d^2 / 2 times d + n exact orientations for each
  *         vertex. Call it on the host, or once at start */
-ko_status ko_hull_validate(const ko_hull *hull);
+KO_CHECKED ko_status ko_hull_validate(const ko_hull *hull);
 
 /** A vertex that no other surpasses in a direction of any length: the support point. It is found by
  * climbing from neighbour to better neighbour. `start` decides which of several equal vertices it
@@ -110,8 +111,8 @@ ko_status ko_hull_validate(const ko_hull *hull);
  * @cost     each vertex is visited once; from a near start the links of one or two are read
  * @see      Ericson, Real-Time Collision Detection, 9.5.4 (hill climbing); geometrically it is
  *           Dantzig's simplex method */
-ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
-                          uint16_t *vertex);
+KO_CHECKED ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
+                                     uint16_t *vertex);
 
 /** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by testing
  * all of them. The points are not checked.
@@ -119,8 +120,8 @@ ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_
  * @promise  exact for legal points
  * @fails    KO_E_RANGE if n is out of range
  * @cost     n points */
-ko_status ko_vec3_support(const ko_vec3 *points, uint32_t n, const ko_dir3 *direction,
-                          uint16_t *index);
+KO_CHECKED ko_status ko_vec3_support(const ko_vec3 *points, uint32_t n, const ko_dir3 *direction,
+                                     uint16_t *index);
 
 #ifdef __cplusplus
 }

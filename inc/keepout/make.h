@@ -24,7 +24,7 @@ extern "C" {
 /** A sphere as a capsule.
  *
  * @promise  exact */
-static inline ko_status ko_capsule_from_sphere(const ko_sphere *sphere, ko_capsule *out)
+KO_CHECKED static inline ko_status ko_capsule_from_sphere(const ko_sphere *sphere, ko_capsule *out)
 {
     const ko_status status = (out == NULL) ? KO_E_ARG : ko_sphere_check(sphere);
     if (status == KO_OK) {
@@ -37,8 +37,8 @@ static inline ko_status ko_capsule_from_sphere(const ko_sphere *sphere, ko_capsu
 /** All points within r of a segment.
  *
  * @promise  exact */
-static inline ko_status ko_capsule_from_segment(const ko_segment *segment, fix16_t r,
-                                                ko_capsule *out)
+KO_CHECKED static inline ko_status ko_capsule_from_segment(const ko_segment *segment, fix16_t r,
+                                                           ko_capsule *out)
 {
     if (segment == NULL || out == NULL) {
         return KO_E_ARG;
@@ -54,7 +54,8 @@ static inline ko_status ko_capsule_from_segment(const ko_segment *segment, fix16
 /** A capsule as a lozenge.
  *
  * @promise  exact */
-static inline ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lozenge *out)
+KO_CHECKED static inline ko_status ko_lozenge_from_capsule(const ko_capsule *capsule,
+                                                           ko_lozenge *out)
 {
     const ko_status status = (out == NULL) ? KO_E_ARG : ko_capsule_check(capsule);
     if (status == KO_OK) {
@@ -74,56 +75,56 @@ static inline ko_status ko_lozenge_from_capsule(const ko_capsule *capsule, ko_lo
  * @promise  contains both corners. If hi - lo is odd on an axis, the centre is rounded towards 0.
  *           Then the box is 1 LSB wider on that side and stays legal
  * @fails    KO_E_RANGE if a corner is not legal, or lo > hi on an axis */
-ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_bounds(const ko_bounds *bounds, ko_aabb *out);
 
 /** The corners of a box.
  *
  * @promise  exact */
-ko_status ko_bounds_from_aabb(const ko_aabb *box, ko_bounds *out);
+KO_CHECKED ko_status ko_bounds_from_aabb(const ko_aabb *box, ko_bounds *out);
 
 /** The box of its lowest corner and its widths.
  *
  * @promise  as ko_aabb_from_bounds
  * @fails    KO_E_RANGE if a corner is not legal, or a width is negative */
-ko_status ko_aabb_from_minwidth(const ko_minwidth *from, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_minwidth(const ko_minwidth *from, ko_aabb *out);
 
 /** The lowest corner and the widths of a box; widths are at most 2^30.
  *
  * @promise  exact */
-ko_status ko_minwidth_from_aabb(const ko_aabb *box, ko_minwidth *out);
+KO_CHECKED ko_status ko_minwidth_from_aabb(const ko_aabb *box, ko_minwidth *out);
 
 /** The smallest box that contains n points.
  *
  * @promise  contains every point; each face touches a point, but is 1 LSB farther where
  *           ko_aabb_from_bounds rounds
  * @cost     one pass over the points, 12 comparisons each */
-ko_status ko_aabb_from_points(const ko_vec3 *points, uint32_t n, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_points(const ko_vec3 *points, uint32_t n, ko_aabb *out);
 
 /** The box of a segment.
  *
  * @promise  as ko_aabb_from_bounds */
-ko_status ko_aabb_from_segment(const ko_segment *segment, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_segment(const ko_segment *segment, ko_aabb *out);
 
 /** The box of a sphere.
  *
  * @promise  exact */
-ko_status ko_aabb_from_sphere(const ko_sphere *sphere, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_sphere(const ko_sphere *sphere, ko_aabb *out);
 
 /** The box of a capsule.
  *
  * @promise  as ko_aabb_from_bounds */
-ko_status ko_aabb_from_capsule(const ko_capsule *capsule, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_capsule(const ko_capsule *capsule, ko_aabb *out);
 
 /** The box of a lozenge.
  *
  * @promise  as ko_aabb_from_bounds */
-ko_status ko_aabb_from_lozenge(const ko_lozenge *lozenge, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_lozenge(const ko_lozenge *lozenge, ko_aabb *out);
 
 /** The axis-aligned box of an oriented one: its radius is |axes| r.
  *
  * @promise  contains the box, and is less than 1 LSB wider on each side
  * @see      Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990 */
-ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out);
 
 /** A box that contains all legal points of a k-DOP.
  *
@@ -132,28 +133,28 @@ ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out);
  *           out
  * @fails    KO_E_RANGE also if the k-DOP is seen to contain no legal point
  * @cost     6 bounds as of ko_kdop_transform */
-ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
 
 /** The smallest box that contains a triangle.
  *
  * @promise  as ko_aabb_from_bounds */
-ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *out);
 
 /** The smallest box that contains both.
  *
  * @promise  as ko_aabb_from_bounds */
-ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *out);
 
 /** A box with a margin of 0 or more added to each radius.
  *
  * @promise  exact */
-ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out);
 
 /** The smallest box that contains a box at its start, displaced by all of `by`, and in between.
  *
  * @promise  as ko_aabb_union
  * @fails    KO_E_RANGE if the box is not legal at either end */
-ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
 
 /* ---- spheres ---- */
 
@@ -163,31 +164,31 @@ ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
  *           points its radius was 0.5 % above the smallest in the mean, 2.1 % at worst
  * @cost     25 passes over the points
  * @see      Badoiu and Clarkson, Smaller core-sets for balls (2003), from the centre of the box */
-ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out);
 
 /** The sphere around a box.
  *
  * @promise  contains it; the radius is the smallest whole number that does */
-ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out);
 
 /** The sphere around a lozenge.
  *
  * @promise  contains it; the radius is less than 2 LSB above the smallest possible
  * @cost     4 distances, each of one division of 128 bits and one square root */
-ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
 
 /** The sphere around a capsule.
  *
  * @promise  contains it; the radius is less than 2 LSB above the smallest possible
  * @cost     two square roots */
-ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out);
 
 /** The sphere around the centre of an oriented box.
  *
  * @promise  contains it; the radius is at most 1 LSB + 2^-24 of the sum of the extents above half
  *           the diagonal
  * @cost     one square root */
-ko_status ko_sphere_from_obb(const ko_obb *box, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_obb(const ko_obb *box, ko_sphere *out);
 
 /** A sphere that contains all legal points of a k-DOP, around the centre of its box.
  *
@@ -195,14 +196,14 @@ ko_status ko_sphere_from_obb(const ko_obb *box, ko_sphere *out);
  *           ko_sphere_from_kdop_about
  * @fails    KO_E_RANGE also if ko_aabb_from_kdop does
  * @cost     as ko_aabb_from_kdop, and one square root */
-ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_sphere *out);
 
 /** A sphere around two; the larger one itself if it contains the other (a if both do).
  *
  * @promise  contains both; the radius is less than 6 LSB above the smallest possible
  * @cost     three square roots, one division of 64 bits
  * @see      Ericson, Real-Time Collision Detection, 6.5.2 */
-ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out);
 
 /* ---- capsules ---- */
 
@@ -211,13 +212,13 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
  *
  * @promise  contains every point; not the smallest in general
  * @cost     37 passes over the points */
-ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
 
 /** The capsule around a box, along its longest axis (x before y before z).
  *
  * @promise  contains it; the radius is the smallest whole number with which a capsule on that axis
  *           does */
-ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
 
 /** The capsule around a lozenge, along the line between the middles of the shorter edges. It goes
  * along the longer diagonal where a skewed parallelogram needs a smaller radius around that.
@@ -225,26 +226,27 @@ ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
  * @promise  contains it. The radius is less than 2 LSB above that of the lozenge and half the
  *           shorter edge. A lozenge that is a capsule or a sphere becomes that, exactly
  * @cost     8 distances, each of one division of 128 bits and one square root */
-ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out);
 
 /** The capsule around an oriented box, along its longest axis (of equal ones the first).
  *
  * @promise  contains it. The segment is that of the box rounded to nearest. The radius is at most
  *           2 LSB + 2^-24 of the sum of the extents above half the diagonal of the shorter axes
  * @cost     one square root */
-ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_from_obb(const ko_obb *box, ko_capsule *out);
 
 /** A capsule around two spheres, and so around their hull: a at the one, b at the other.
  *
  * @promise  contains both; the radius is the larger one, and on the side of the smaller the capsule
  *           reaches less than 5 LSB beyond it */
-ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_from_spheres(const ko_sphere *a, const ko_sphere *b,
+                                             ko_capsule *out);
 
 /** A capsule around two: the one that contains the other (a if both do), else along the farthest
  * pair of the four ends.
  *
  * @promise  contains both; not the smallest in general */
-ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule *out);
 
 /* ---- lozenges ---- */
 
@@ -254,14 +256,14 @@ ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule 
  *
  * @promise  contains every point; not the smallest in general
  * @cost     86 passes over the points, 22 of them with distances */
-ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *out);
 
 /** The lozenge around a box: its middle rectangle across the shortest axis (of equal ones z, else
  * y), and half that axis as the radius.
  *
  * @promise  contains it, and touches the two faces across that axis; it reaches beyond the four
  *           others by the radius */
-ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
 
 /** The lozenge around an oriented box: its middle rectangle across the shortest axis (of equal ones
  * the last).
@@ -269,7 +271,7 @@ ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
  * @promise  contains it. The rectangle is that of the box rounded to nearest. The radius is at most
  *           3 LSB + 2^-24 of the sum of the extents above the shortest extent
  * @cost     one square root */
-ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out);
 
 /** A lozenge around two. It is the one that contains the other (a if both do). Else it is made as
  * by ko_lozenge_from_points of the eight corners, each with its radius around it.
@@ -277,7 +279,7 @@ ko_status ko_lozenge_from_obb(const ko_obb *box, ko_lozenge *out);
  * @promise  contains both; not the smallest in general; where the radii differ the larger one is
  *           around both
  * @cost     as ko_lozenge_from_points of eight points */
-ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge *out);
 
 /* ---- oriented boxes ---- */
 
@@ -291,7 +293,7 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
  *           ko_obb_from_hull
  * @cost     15 multiplications a point
  * @see      Ericson, Real-Time Collision Detection, 4.4.3 */
-ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
 
 /** The box of up to KO_OBB_MAX_POINTS points along given axes.
  *
@@ -299,8 +301,8 @@ ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
  *           above half the width of the points along its axis
  * @fails    KO_E_RANGE also if the axes are not those of a legal box
  * @cost     9 multiplications a point */
-ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes,
-                                   ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n,
+                                              const ko_mat3 *axes, ko_obb *out);
 
 /** The smallest by volume of several boxes. One is that of ko_obb_from_points. The others have, for
  * each triangle, one face along it and one axis along the projection of an edge of any triangle.
@@ -315,15 +317,15 @@ ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_m
  *           is not below n
  * @cost     (3 / 2) triangles^2 * points * 9 multiplications: for set-up, not for a loop
  * @see      O'Rourke 1985; Ericson 4.4.2 */
-ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *triangles,
-                           uint32_t triangle_count, ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_hull(const ko_vec3 *points, uint32_t n, const uint16_t *triangles,
+                                      uint32_t triangle_count, ko_obb *out);
 
 /** An axis-aligned box of a body whose frame is at a pose, as an oriented box.
  *
  * @promise  contains the set { r p + t, p in box }. The centre is rounded to nearest, and where
  *           that was not exact each extent is 1 LSB larger
  * @fails    KO_E_RANGE also if the matrix is not one that the axes of a legal box make */
-ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *out);
 
 /** The oriented box around a lozenge: across the parallelogram (third axis) and along its longer
  * edge (first axis). A capsule's third axis is along its segment, and a sphere gets the world's
@@ -331,19 +333,19 @@ ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose, ko_obb *o
  *
  * @promise  contains it. Each extent is at most 3 LSB + 2^-24 of the sum of the extents above half
  *           the width of the lozenge along its axis. The box of a sphere touches it */
-ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
 
 /** The oriented box around a capsule: its third axis is along the segment.
  *
  * @promise  as ko_obb_from_lozenge */
-ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
+KO_CHECKED ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
 
 /** A box that contains both, along the axes of a or of b, whichever box is smaller (measured as by
  * ko_obb_from_hull).
  *
  * @promise  contains both; extents as of ko_obb_from_points_along
  * @fails    KO_E_RANGE also if the result is not legal with either's axes */
-ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out);
+KO_CHECKED ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out);
 
 /* ---- k-DOPs ---- */
 
@@ -351,48 +353,49 @@ ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out);
  *
  * @promise  exact
  * @cost     n * k / 2 projections */
-ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
+                                         ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a box.
  *
  * @promise  exact */
-ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a lozenge.
  *
  * @promise  each end is that of the lozenge, rounded outward by less than 1 LSB; exact along the
  *           axes
  * @cost     k / 2 projections for each corner, two square roots */
-ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a capsule.
  *
  * @promise  as ko_kdop_from_lozenge */
-ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains a sphere.
  *
  * @promise  as ko_kdop_from_lozenge */
-ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains an oriented box.
  *
  * @promise  each end is that of the box, rounded outward by less than 1 LSB; exact if its axes are
  *           the world's
  * @cost     3 products a slab, and ko_obb_check */
-ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains both.
  *
  * @promise  exact */
-ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b,
-                        ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b,
+                                   ko_kdop_slab *out);
 
 /** A k-DOP displaced.
  *
  * @promise  exact */
-ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
-                            ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
+                                       ko_kdop_slab *out);
 
 /* ---- segments ---- */
 
@@ -403,7 +406,7 @@ ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
  *           * length on the stored integers (nearest, ties up)
  * @fails    KO_E_RANGE if the length is negative, or the origin or the end is not legal
  * @cost     3 wide multiplications */
-ko_status ko_segment_from_ray(const ko_ray *ray, ko_segment *out);
+KO_CHECKED ko_status ko_segment_from_ray(const ko_ray *ray, ko_segment *out);
 
 #ifdef __cplusplus
 }

@@ -108,7 +108,7 @@ typedef struct ko_mesh {
  * @fails    KO_E_DATA if the block is not so, or the machine is not little-endian; KO_E_RANGE if
  *           `blob` is not divisible by 4
  * @cost     one pass over the bytes, 2 steps each, and one over nodes and triangles */
-ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
+KO_CHECKED ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
 /** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null
  * and for a surface. */
@@ -120,13 +120,14 @@ static inline bool ko_mesh_is_solid(const ko_mesh *mesh)
 /** A triangle by its number, as stored.
  *
  * @fails  KO_E_RANGE if the mesh has no triangle of this number; KO_MESH_INSIDE is none */
-ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *triangle);
+KO_CHECKED ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face,
+                                          ko_triangle *triangle);
 
 /** The box of a mesh, as for a tree of objects.
  *
  * @promise  contains every legal point within the mesh's error of a triangle; 1 LSB wider on an
  *           axis where its width is odd */
-ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box);
+KO_CHECKED ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box);
 
 #ifdef __cplusplus
 }

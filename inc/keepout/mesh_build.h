@@ -67,8 +67,8 @@ typedef struct ko_mesh_stats {
  *           log2 (3 n) more. Call it at set-up, not in a loop
  * @see      Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Ericson
  *           6.2 */
-ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,
-                        ko_mesh_stats *stats);
+KO_CHECKED ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out,
+                                   size_t size, ko_mesh_stats *stats);
 
 #ifdef __cplusplus
 }

@@ -138,19 +138,24 @@ ko_status ko_mesh_query_kdop_begin(const ko_mesh *mesh, unsigned k, const ko_kdo
  * @promise  every triangle that touches, once: exact for AABBs, spheres and capsules, conservative
  *           for OBBs and k-DOPs as ko_triangle_overlap_obb and ko_triangle_overlap_kdop say
  * @cost     node_count + face_count steps over all calls, for a solid twice as many */
-ko_status ko_mesh_query_aabb_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_query_aabb_next(ko_mesh_query *query, uint32_t *budget,
+                                             ko_mesh_hit *hit);
 
 /** Reports the next triangle that touches a sphere, as ko_mesh_query_aabb_next does. */
-ko_status ko_mesh_query_sphere_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_query_sphere_next(ko_mesh_query *query, uint32_t *budget,
+                                               ko_mesh_hit *hit);
 
 /** Reports the next triangle that touches a capsule, as ko_mesh_query_aabb_next does. */
-ko_status ko_mesh_query_capsule_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_query_capsule_next(ko_mesh_query *query, uint32_t *budget,
+                                                ko_mesh_hit *hit);
 
 /** Reports the next triangle that touches an OBB, as ko_mesh_query_aabb_next does. */
-ko_status ko_mesh_query_obb_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_query_obb_next(ko_mesh_query *query, uint32_t *budget,
+                                            ko_mesh_hit *hit);
 
 /** Reports the next triangle that touches a k-DOP, as ko_mesh_query_aabb_next does. */
-ko_status ko_mesh_query_kdop_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_query_kdop_next(ko_mesh_query *query, uint32_t *budget,
+                                             ko_mesh_hit *hit);
 
 /* ---- is a point inside a solid ---- */
 
@@ -171,7 +176,7 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point,
  * @cost     as ko_mesh_query_sphere_next
  * @see      Sunday, Inclusion of a Point in a Polygon, 2001; Edelsbrunner, Muecke, Simulation of
  *           Simplicity, 1990 */
-ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t *budget);
+KO_CHECKED ko_status ko_mesh_contains_next(ko_mesh_contains *query, uint32_t *budget);
 
 /* ---- where a line meets the mesh ---- */
 
@@ -233,7 +238,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
  *           a ray 6, or 12 where the ray crosses KO_LIMIT. u, v, w are those of the closest point
  * @cost     for each search, or the walk: node_count + face_count steps, and for a solid as many
  *           once */
-ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *hit);
+KO_CHECKED ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *hit);
 
 /* ---- the nearest triangle ---- */
 
@@ -285,11 +290,12 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
  *           the axis itself touches, it is the triangle's, on the side of end a, or points back
  *           along the axis, or up
  * @cost     as ko_mesh_query_sphere_next; links no more than its own kind of shape needs */
-ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget, ko_mesh_near *near);
+KO_CHECKED ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget,
+                                                 ko_mesh_near *near);
 
 /** Reports the triangle nearest to a capsule, as ko_mesh_nearest_sphere_next does. */
-ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
-                                       ko_mesh_near *near);
+KO_CHECKED ko_status ko_mesh_nearest_capsule_next(ko_mesh_nearest *query, uint32_t *budget,
+                                                  ko_mesh_near *near);
 
 /* ---- two meshes ---- */
 
@@ -380,13 +386,13 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  *           solid node_count + face_count more for each piece of the other mesh, and the other's
  *           node_count once.
  * @see      Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3 */
-ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_pair *pairs,
-                               uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget,
+                                          ko_mesh_pair *pairs, uint32_t room, uint32_t *count);
 
 /** Reports the next pair: ko_mesh_pairs_next_n with room for one. The first KO_OK says that the
  * meshes touch. */
-static inline ko_status ko_mesh_pairs_next(ko_mesh_pairs *query, uint32_t *budget,
-                                           ko_mesh_pair *pair)
+KO_CHECKED static inline ko_status ko_mesh_pairs_next(ko_mesh_pairs *query, uint32_t *budget,
+                                                      ko_mesh_pair *pair)
 {
     uint32_t count;
     return ko_mesh_pairs_next_n(query, budget, pair, 1U, &count);
@@ -407,7 +413,8 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
  *           any one.
  * @cost     as ko_mesh_pairs_next_n
  * @see      Ericson 6.3 */
-ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget, ko_mesh_gap *gap);
+KO_CHECKED ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget,
+                                          ko_mesh_gap *gap);
 
 #ifdef __cplusplus
 }

@@ -55,8 +55,8 @@ typedef struct ko_encounter {
  * @cost     ko_capsule_toi_aabb and ko_lozenge_clearance_aabb
  * @see      Ericson, Real-Time Collision Detection, 5.5; the closest approach is the distance of
  *           one body from what the other sweeps */
-ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
-                       ko_encounter *encounter);
+KO_CHECKED ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
+                                  ko_encounter *encounter);
 
 /** Says when within the horizon two bodies are closest, in microseconds. Input as ko_mover_toi.
  *
@@ -65,8 +65,8 @@ ko_status ko_mover_toi(const ko_mover *a, const ko_mover *b, uint32_t horizon,
  * @fails    KO_E_RANGE if the input is not legal
  * @cost     45 calls of ko_body_clearance
  * @see      Kiefer, Sequential minimax search for a maximum, 1953 (golden section) */
-ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
-                                uint32_t *time);
+KO_CHECKED ko_status ko_mover_closest_time(const ko_mover *a, const ko_mover *b, uint32_t horizon,
+                                           uint32_t *time);
 
 /* ---- braking ---- */
 
@@ -84,7 +84,7 @@ typedef struct ko_brake {
  * @fails    KO_E_RANGE if the brake is not legal, speed < 0, or the distance is 2^31 LSB (32 km) or
  *           more
  * @cost     two divisions of 64 bits */
-ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance);
+KO_CHECKED ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *distance);
 
 /** The means that a vehicle still has against a thing ahead. */
 typedef enum ko_brake_verdict {
@@ -102,8 +102,8 @@ typedef enum ko_brake_verdict {
  *           km it is KO_BRAKE_LATE
  * @fails    KO_E_RANGE if the brake is not legal, speed < 0 or reserve < 0
  * @cost     as ko_brake_distance */
-ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, fix16_t reserve,
-                        ko_brake_verdict *verdict);
+KO_CHECKED ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
+                                   fix16_t reserve, ko_brake_verdict *verdict);
 
 /* ---- legs ---- */
 
@@ -126,8 +126,8 @@ typedef struct ko_field {
  * @fails  KO_E_ARG if bodies and tree are null; KO_E_RANGE if a body is not legal or mask is not
  *         1 .. KO_ALL
  * @cost   one check a body */
-ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, uint32_t mask,
-                        ko_field *field);
+KO_CHECKED ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree,
+                                   uint32_t mask, ko_field *field);
 
 /** The body that is nearest to a leg. */
 typedef struct ko_leg_hit {
@@ -201,7 +201,8 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
  * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has
  *           no body
  * @cost     2 count visits of the tree and count bodies over all calls */
-ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_leg_hit *hit);
+KO_CHECKED ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget,
+                                           ko_leg_hit *hit);
 
 /** Where a leg and something that stands are closest. Both points are on the surfaces: apart by the
  * margin along the normal, or within each other by it. */
@@ -222,7 +223,8 @@ typedef struct ko_leg_contact {
  * @promise  where the axis itself touches, the normal is that of the nearest face of a box. Else it
  *           points back along the leg, or up if the leg has no length
  * @fails    KO_E_RANGE if the body or the leg is not legal */
-ko_status ko_body_closest_leg(const ko_body *body, const ko_capsule *leg, ko_leg_contact *contact);
+KO_CHECKED ko_status ko_body_closest_leg(const ko_body *body, const ko_capsule *leg,
+                                         ko_leg_contact *contact);
 
 #ifdef __cplusplus
 }

@@ -113,14 +113,14 @@ typedef struct ko_obstacles {
  * @fails  KO_E_RANGE unless n is 1 .. KO_TREE_MAX_CAPACITY, the config is as its comments say,
  *         lifetime + ahead <= KO_OBSTACLE_MAX_TICKS, and merge <= KO_LIMIT
  * @cost   one step a slot */
-ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config,
-                            ko_tree_node *nodes, ko_obstacle_slot *slots, uint32_t n);
+KO_CHECKED ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config,
+                                       ko_tree_node *nodes, ko_obstacle_slot *slots, uint32_t n);
 
 /** Sets the point from which KO_OBSTACLE_DROP_FARTHEST measures: the vehicle.
  *
  * @fails  KO_E_RANGE if the point is not legal
  * @cost   constant */
-ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point);
+KO_CHECKED ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point);
 
 /** Notes that a source was heard at a time, even if it saw nothing. Insertions do so themselves. An
  * earlier time than the known one changes nothing. A stale time changes nothing either, unless no
@@ -128,7 +128,8 @@ ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point);
  *
  * @fails  KO_E_RANGE if there is no such source
  * @cost   constant */
-ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, uint32_t now);
+KO_CHECKED ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time,
+                                       uint32_t now);
 
 /** Inserts, refreshes or merges an obstacle.
  *
@@ -147,13 +148,13 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
  *           it: then only counters, `lost` and the time of its source change; KO_E_DATA
  * @cost     ko_tree_insert, ko_tree_remove and one query; one step a slot if the set is full or all
  *           identities have the same hash */
-ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
-                              ko_tree_id *id);
+KO_CHECKED ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle,
+                                         uint32_t now, ko_tree_id *id);
 
 /** Removes an obstacle. No counter changes.
  *
  * @fails  KO_E_ID, KO_E_DATA */
-ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
+KO_CHECKED ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
 
 /** Removes stale obstacles. Each slot that is checked takes 1 from the budget, from where the last
  * call ended. KO_OK: the call came to the last slot, and the next call begins at the first.
@@ -161,17 +162,18 @@ ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
  *
  * @fails  KO_E_DATA
  * @cost   one ko_tree_remove for each slot */
-ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget);
+KO_CHECKED ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget);
 
 /** Clears KO_OBSTACLE_LOST. Call it when the loss is made up for, as when all sensors have scanned
  * again. */
-ko_status ko_obstacles_clear_lost(ko_obstacles *set);
+KO_CHECKED ko_status ko_obstacles_clear_lost(ko_obstacles *set);
 
 /** Reads an obstacle as it was reported.
  *
  * @fails  KO_E_ID
  * @cost   constant */
-ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *obstacle);
+KO_CHECKED ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id,
+                                      ko_obstacle *obstacle);
 
 /** Says where an obstacle is now: a sphere or a box. A point is a box of radius 0.
  *
@@ -179,8 +181,8 @@ ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *
  *           each side. For a stale obstacle with a velocity it is the box around its path
  * @fails    KO_E_ID, KO_E_DATA
  * @cost     three divisions of 64 bits; none without a velocity */
-ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
-                                ko_body *body);
+KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
+                                           ko_body *body);
 
 /* ---- questions ----
  *
@@ -197,8 +199,8 @@ ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t
  * the sources in mask. 0: it is whole.
  *
  * @fails  KO_E_RANGE if mask is not 1 .. KO_ALL */
-ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask,
-                                 uint32_t *doubt);
+KO_CHECKED ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask,
+                                            uint32_t *doubt);
 
 /** An obstacle that was found; 20 bytes. */
 typedef struct ko_obstacle_hit {
@@ -232,8 +234,8 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
  *           much
  * @fails    KO_E_CHANGED, KO_E_DATA
  * @cost     2 count visits over all calls, and a distance for each candidate */
-ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget,
-                                  ko_obstacle_hit *hit);
+KO_CHECKED ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget,
+                                             ko_obstacle_hit *hit);
 
 /** A query for what is nearest to a point. */
 typedef struct ko_obstacles_nearest {
@@ -267,13 +269,14 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
  * @cost     each call that answers KO_OK takes one search of the tree, and one more for each
  *           obstacle whose box is nearer than the last one reported. Each search takes 2 count
  *           visits at most */
-ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
-                                      ko_obstacle_hit *hits, uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
+                                                 ko_obstacle_hit *hits, uint32_t room,
+                                                 uint32_t *count);
 
 /** Reports the nearest obstacle that was not reported yet: ko_obstacles_nearest_next_n with room 1.
  * *hit is written with KO_OK only. */
-static inline ko_status ko_obstacles_nearest_next(ko_obstacles_nearest *query, uint32_t *budget,
-                                                  ko_obstacle_hit *hit)
+KO_CHECKED static inline ko_status ko_obstacles_nearest_next(ko_obstacles_nearest *query,
+                                                             uint32_t *budget, ko_obstacle_hit *hit)
 {
     uint32_t count = 0;
     if (query == NULL || hit == NULL) {
@@ -321,7 +324,8 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
  *           if the sphere moves more than 2^30 LSB (16 km) as the obstacle sees it
  * @fails    KO_E_CHANGED, KO_E_DATA
  * @cost     a walk takes 2 count visits, and two times of impact for each candidate */
-ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit);
+KO_CHECKED ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget,
+                                            ko_obstacle_hit *hit);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  *
  *     ko_pair_set_begin(&set);
  *     while ((status = ko_tree_pairs_next(&query, NULL, &pair)) == KO_OK) {
- *         (void)ko_pair_set_add(&set, pair.a.id, pair.b.id);   without room: counted
+ *         KO_IGNORE(ko_pair_set_add(&set, pair.a.id, pair.b.id));   without room: counted
  *     }
  *     ko_pair_set_end(&set, status);                           an unfinished walk parts nobody
  *     while ((status = ko_pair_set_next(&set, &event)) == KO_OK) {
@@ -64,14 +64,14 @@ typedef struct ko_pair_event {
  * @param n  1 .. KO_PAIR_SET_MAX_SLOTS
  * @fails  KO_E_RANGE if n is out of range
  * @cost   constant */
-ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n);
+KO_CHECKED ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n);
 
 /** Begins a step. It drops the pairs that have ended; the others end unless they are added again.
  *
  * @fails  KO_E_CHANGED if a step is under way, or if events of the step before were not read to
  *         their end
  * @cost   one step a slot */
-ko_status ko_pair_set_begin(ko_pair_set *set);
+KO_CHECKED ko_status ko_pair_set_begin(ko_pair_set *set);
 
 /** Adds a pair that touches in this step; the order of a and b does not matter. A pair that is new
  * takes a slot. Added once more in the same step, it takes another until the step ends.
@@ -80,7 +80,7 @@ ko_status ko_pair_set_begin(ko_pair_set *set);
  * @fails  KO_E_RANGE; KO_E_CHANGED if no step is under way; KO_E_FULL if the pair is new and no
  *         slot is free, then `lost` counts it
  * @cost   1 + log2 n comparisons */
-ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b);
+KO_CHECKED ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b);
 
 /** Adds all known pairs of handles of this tree that are still in it, if neither of the two is
  * marked. A walk over the marked pairs does not find those, because nothing moved. So a step may be
@@ -88,7 +88,8 @@ ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b);
  *
  * @fails  KO_E_CHANGED if no step is under way
  * @cost   one step a slot */
-ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const uint32_t *marks);
+KO_CHECKED ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree,
+                                              const uint32_t *marks);
 
 /** Ends the step and sorts what is new, by heap sort in place.
  *
@@ -98,7 +99,7 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
  * @fails  KO_E_CHANGED if no step is under way
  * @cost   2 n log2 n comparisons of 64 bits for all n pairs known and new. If m more slots are free
  *         it is 2 m log2 m + n for m new ones */
-ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
+KO_CHECKED ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
 
 /** Reports one event for each pair of this step and of the one before, by (low, high) ascending.
  * The order is the same whatever the order of the additions. It ends with KO_END, or with
@@ -108,7 +109,7 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk);
  * @fails  KO_E_CHANGED if a step is under way; KO_E_DATA if the slots are corrupted, then make the
  *         set anew
  * @cost   constant */
-ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event);
+KO_CHECKED ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event);
 
 #ifdef __cplusplus
 }

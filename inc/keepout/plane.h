@@ -70,25 +70,27 @@ ko_side ko_triangle_side_plane(const ko_triangle *triangle, const ko_plane *plan
  *           |margin| / 2^27, as the normal's length is not exact. That is 2 LSB at 2 km, and 16 at
  *           the limit
  * @cost     9 wide multiplications */
-ko_status ko_aabb_margin_plane(const ko_aabb *box, const ko_plane *plane, fix16_t *margin);
+KO_CHECKED ko_status ko_aabb_margin_plane(const ko_aabb *box, const ko_plane *plane,
+                                          fix16_t *margin);
 
 /** The margin of a sphere from a half-space.
  *
  * @promise  conservative: never above the true value, less than 3 LSB below it
  * @cost     one square root, one division of 64 bits */
-ko_status ko_sphere_margin_plane(const ko_sphere *sphere, const ko_plane *plane, fix16_t *margin);
+KO_CHECKED ko_status ko_sphere_margin_plane(const ko_sphere *sphere, const ko_plane *plane,
+                                            fix16_t *margin);
 
 /** The margin of a capsule from a half-space.
  *
  * @promise  as ko_sphere_margin_plane */
-ko_status ko_capsule_margin_plane(const ko_capsule *capsule, const ko_plane *plane,
-                                  fix16_t *margin);
+KO_CHECKED ko_status ko_capsule_margin_plane(const ko_capsule *capsule, const ko_plane *plane,
+                                             fix16_t *margin);
 
 /** The margin of a lozenge from a half-space.
  *
  * @promise  as ko_sphere_margin_plane */
-ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *plane,
-                                  fix16_t *margin);
+KO_CHECKED ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *plane,
+                                             fix16_t *margin);
 
 /** The margin of an oriented box from a half-space.
  *
@@ -96,7 +98,7 @@ ko_status ko_lozenge_margin_plane(const ko_lozenge *lozenge, const ko_plane *pla
  *           the sum of the extents + 2^-26 of the value
  * @fails    KO_E_RANGE as above, of the normal only if a component is beyond 1 + 2^-28
  * @see      Ericson 5.2.3 */
-ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *margin);
+KO_CHECKED ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *margin);
 
 /** The margin of a k-DOP from a half-space.
  *
@@ -105,15 +107,15 @@ ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t 
  *           has. For another k-DOP it is lower by the distance at which its planes stand off
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to contain no legal point
  * @cost     one bound of ko_kdop_transform, one square root, one division of 64 bits */
-ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop, const ko_plane *plane,
-                               fix16_t *margin);
+KO_CHECKED ko_status ko_kdop_margin_plane(unsigned k, const ko_kdop_slab *dop,
+                                          const ko_plane *plane, fix16_t *margin);
 
 /** The margin of a triangle from a half-space.
  *
  * @promise  as ko_sphere_margin_plane
  * @cost     9 multiplications and one ko_sphere_margin_plane */
-ko_status ko_triangle_margin_plane(const ko_triangle *triangle, const ko_plane *plane,
-                                   fix16_t *margin);
+KO_CHECKED ko_status ko_triangle_margin_plane(const ko_triangle *triangle, const ko_plane *plane,
+                                              fix16_t *margin);
 
 #ifdef __cplusplus
 }

@@ -34,8 +34,8 @@ extern "C" {
  * @promise  the radius is at least the true one times 1 + 2^-26, and less than 2 LSB above that. It
  *           is 0 only if all points are the pivot
  * @cost     three products a point, one square root */
-ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const ko_vec3 *pivot,
-                                      ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n,
+                                                 const ko_vec3 *pivot, ko_sphere *out);
 
 /** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
  * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
@@ -51,8 +51,8 @@ ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n, const k
  *           components may sum to (src/kdop/kdop_radius.c)
  * @fails    KO_E_RANGE also if k is none of the six
  * @cost     a product a slab, one square root */
-ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
-                                    ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop,
+                                               const ko_vec3 *pivot, ko_sphere *out);
 
 /* ---- boxes at a pose ---- */
 
@@ -64,14 +64,15 @@ ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const k
  *           ko_sphere_from_points_about for every matrix that stretches no vector by more than 1 +
  *           2^-26. For that it is enough that each entry is less than 2^-28 from a true rotation's
  * @see      Ericson, Real-Time Collision Detection, 4.2.3 */
-ko_status ko_aabb_from_sphere_at(const ko_sphere *about_pivot, const ko_pose *pose, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_sphere_at(const ko_sphere *about_pivot, const ko_pose *pose,
+                                            ko_aabb *out);
 
 /** The box of n points: of all, or of the corners of their hull, which ko_hull_build puts first.
  *
  * @promise  the tightest around the points at their places
  * @see      Ericson 4.2.4 */
-ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pose *pose,
-                                 ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_points_at(const ko_vec3 *points, uint32_t n, const ko_pose *pose,
+                                            ko_aabb *out);
 
 /** The vertices of a hull that were lowest and highest on each axis the last time: the next search
  * begins there. One for each body, all 0 at first. 12 bytes. */
@@ -88,19 +89,20 @@ typedef struct ko_refit_cache {
  *           cache is no vertex; then the cache is unchanged, too
  * @cost     six times ko_hull_support
  * @see      Ericson 4.2.5 */
-ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose, ko_refit_cache *cache,
-                               ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_hull_at(const ko_hull *hull, const ko_pose *pose,
+                                          ko_refit_cache *cache, ko_aabb *out);
 
 /** The box of a box of the body's frame. out may be local.
  *
  * @promise  the tightest around the turned box
  * @see      Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990; Ericson 4.2.6 */
-ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out);
+KO_CHECKED ko_status ko_aabb_from_aabb_at(const ko_aabb *local, const ko_pose *pose, ko_aabb *out);
 
 /** The same as corners, where the result has no 1 LSB to spare. out may be local.
  *
  * @promise  the tightest around the turned box */
-ko_status ko_bounds_from_bounds_at(const ko_bounds *local, const ko_pose *pose, ko_bounds *out);
+KO_CHECKED ko_status ko_bounds_from_bounds_at(const ko_bounds *local, const ko_pose *pose,
+                                              ko_bounds *out);
 
 /* ---- k-DOPs at a pose ---- */
 
@@ -119,8 +121,8 @@ typedef struct ko_refit_kdop_cache {
  * @fails    as ko_aabb_from_hull_at; KO_E_RANGE also if k is none of the six
  * @cost     k times ko_hull_support
  * @see      Ericson 4.6.4 */
-ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *pose,
-                               ko_refit_kdop_cache *cache, ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *pose,
+                                          ko_refit_kdop_cache *cache, ko_kdop_slab *out);
 
 /* ---- extents ---- */
 
@@ -131,7 +133,8 @@ ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *p
  * @fails    KO_E_RANGE also if the result does not fit in 32 bits; for unit directions it does
  * @cost     three products
  * @see      Ericson 5.2.3 */
-ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction, fix16_t *extent);
+KO_CHECKED ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction,
+                                          fix16_t *extent);
 
 /** Half the width of an oriented box along a direction of length up to 1 + 2^-20: the largest
  * direction . (p - c) of its points.
@@ -140,7 +143,8 @@ ko_status ko_aabb_extent_along(const ko_aabb *box, const ko_dir3 *direction, fix
  *           2.5 LSB) above
  * @fails    KO_E_RANGE also if the direction is too long
  * @see      Ericson 4.4.1 */
-ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16_t *extent);
+KO_CHECKED ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction,
+                                         fix16_t *extent);
 
 #ifdef __cplusplus
 }

@@ -84,21 +84,21 @@ typedef int32_t ko_angle;
  *           quarter turn; within -1 .. 1
  * @cost     eleven wide multiplications
  * @see      src/math/angle.c: polynomials fitted on an eighth of a turn */
-ko_status ko_angle_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
+KO_CHECKED ko_status ko_angle_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
 
 /* ---- directions ---- */
 
 /** Says whether a direction has length 1: |length^2 - 1| <= 2^-27, which is a length within 2^-28.
  *
  * @fails  KO_E_RANGE if it has not */
-ko_status ko_dir3_check(const ko_dir3 *d);
+KO_CHECKED ko_status ko_dir3_check(const ko_dir3 *d);
 
 /** The direction of a vector with any components.
  *
  * @promise  at most 0.55 units; ko_dir3_check accepts it
  * @fails    KO_E_RANGE if v is the zero vector
  * @cost     one square root, one division of 32 bits */
-ko_status ko_dir3_from_vec3(const ko_vec3 *v, ko_dir3 *out);
+KO_CHECKED ko_status ko_dir3_from_vec3(const ko_vec3 *v, ko_dir3 *out);
 
 /* ---- quaternions ---- */
 
@@ -106,7 +106,7 @@ ko_status ko_dir3_from_vec3(const ko_vec3 *v, ko_dir3 *out);
  * component are legal as they are.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_quat_check(const ko_quat *q);
+KO_CHECKED ko_status ko_quat_check(const ko_quat *q);
 
 /** The unit quaternion along four integers of one scale: raw sensor words, or decimals without
  * their point.
@@ -114,10 +114,11 @@ ko_status ko_quat_check(const ko_quat *q);
  * @promise  at most 0.55 units; the length is within 2^-29 of 1
  * @fails    KO_E_RANGE if the length is below 256 LSB, where rounding noise would dominate
  * @cost     one square root, one division of 32 bits */
-ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z, ko_quat *out);
+KO_CHECKED ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z,
+                                           ko_quat *out);
 
 /** The unit quaternion along q: ko_quat_from_integers of its components. */
-static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
+KO_CHECKED static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
 {
     return (q == NULL) ? KO_E_ARG : ko_quat_from_integers(q->w, q->x, q->y, q->z, out);
 }
@@ -126,7 +127,7 @@ static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
  *
  * @promise  at most 1.25 units
  * @fails    KO_E_RANGE if the axis has a length^2 more than 2^-12 from 1 */
-ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out);
+KO_CHECKED ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *out);
 
 /** The quaternion of a matrix. There are two; this is the one whose largest component (on a tie the
  * first of w, x, y, z) is positive.
@@ -134,19 +135,19 @@ ko_status ko_quat_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_quat *
  * @promise  at most 1.5 units if the matrix's dot products are within 2^-18, otherwise 3
  * @fails    as ko_mat3_normalize
  * @see      Shepperd, Quaternion from Rotation Matrix, J. Guidance and Control 1 (1978) */
-ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out);
+KO_CHECKED ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out);
 
 /** The rotation b, then a: the product a b.
  *
  * @promise  at most 0.55 units
  * @fails    KO_E_RANGE if a quaternion is not legal */
-ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out);
+KO_CHECKED ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out);
 
 /** The inverse rotation: w - xi - yj - zk.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if x, y or z is -2^31 */
-ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out);
+KO_CHECKED ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out);
 
 /* ---- matrices ---- */
 
@@ -154,7 +155,7 @@ ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out);
  * within 2^-28, and it is right-handed.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_mat3_check(const ko_mat3 *m);
+KO_CHECKED ko_status ko_mat3_check(const ko_mat3 *m);
 
 /** The rotation nearest to a matrix (least squares).
  *
@@ -163,32 +164,32 @@ ko_status ko_mat3_check(const ko_mat3 *m);
  *           left-handed
  * @cost     three rounds of 45 wide multiplications
  * @see      Bjorck and Bowie, SIAM J. Numer. Anal. 8 (1971); Higham, Functions of Matrices, 8 */
-ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out);
+KO_CHECKED ko_status ko_mat3_normalize(const ko_mat3 *m, ko_mat3 *out);
 
 /** The matrix of a quaternion.
  *
  * @promise  legal; at most 0.53 units
  * @fails    KO_E_RANGE if q is not legal
  * @see      Ericson, Real-Time Collision Detection, 4.4: Euler-Rodrigues, homogeneous form */
-ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out);
+KO_CHECKED ko_status ko_mat3_from_quat(const ko_quat *q, ko_mat3 *out);
 
 /** The matrix of a rotation by an angle about an axis, right-handed.
  *
  * @promise  legal; at most 4 units (2^-28)
  * @fails    as ko_quat_from_axis_angle */
-ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *out);
+KO_CHECKED ko_status ko_mat3_from_axis_angle(const ko_dir3 *axis, ko_angle angle, ko_mat3 *out);
 
 /** The rotation b, then a: the product a b.
  *
  * @promise  legal; at most 1.5 units for legal matrices
  * @fails    KO_E_RANGE if an entry is beyond 1 + 2^-28, or ko_mat3_normalize refuses the product;
  *           of legal matrices never */
-ko_status ko_mat3_compose(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out);
+KO_CHECKED ko_status ko_mat3_compose(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out);
 
 /** The inverse rotation: the transpose of any matrix.
  *
  * @promise  exact */
-ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out);
+KO_CHECKED ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out);
 
 /** A point rotated about the origin: r v. The matrix is not checked; any nine numbers are
  * multiplied.
@@ -197,10 +198,11 @@ ko_status ko_mat3_inverse(const ko_mat3 *m, ko_mat3 *out);
  *           up): at most half an LSB
  * @fails    KO_E_RANGE if v or the result is not legal. A rotation takes a legal point out of range
  *           only if the point is farther than KO_LIMIT from the origin. */
-ko_status ko_vec3_rotate(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_rotate(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out);
 
 /** A point rotated back: ko_vec3_rotate with the transpose of r. */
-static inline ko_status ko_vec3_rotate_inverse(const ko_vec3 *v, const ko_mat3 *r, ko_vec3 *out)
+KO_CHECKED static inline ko_status ko_vec3_rotate_inverse(const ko_vec3 *v, const ko_mat3 *r,
+                                                          ko_vec3 *out)
 {
     ko_mat3 back;
     const ko_status status = ko_mat3_inverse(r, &back);
@@ -212,38 +214,39 @@ static inline ko_status ko_vec3_rotate_inverse(const ko_vec3 *v, const ko_mat3 *
 /** Says whether a pose is legal: its matrix is legal, and t is a legal point.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_pose_check(const ko_pose *pose);
+KO_CHECKED ko_status ko_pose_check(const ko_pose *pose);
 
 /** A point of the frame, seen from outside: r p + t. The matrix is not checked.
  *
  * @promise  exact but for one rounding to nearest on each axis (ties up): at most half an LSB
  * @fails    KO_E_RANGE if the point, t or the result is not legal */
-ko_status ko_vec3_transform(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_transform(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out);
 
 /** A point given outside, seen from the frame: r transposed times (p - t).
  *
  * @promise  as ko_vec3_transform
  * @fails    as ko_vec3_transform */
-ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose, ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_pose *pose,
+                                               ko_vec3 *out);
 
 /** The frame b, given in frame a, seen from where a is given.
  *
  * @promise  the matrix as ko_mat3_compose, the translation as ko_vec3_transform of b.t
  * @fails    as these two */
-ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out);
+KO_CHECKED ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out);
 
 /** The outer frame, seen from the inner one.
  *
  * @promise  the transpose, and -(r transposed times t) rounded once to nearest
  * @fails    KO_E_RANGE if t or the result's t is not legal */
-ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out);
+KO_CHECKED ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out);
 
 /** The frame b as seen from the frame a, both given in a third: inverse(a) b, with each component
  * rounded once less than by these two steps.
  *
  * @promise  the matrix as ko_mat3_compose, the translation as ko_vec3_transform_inverse of b.t
  * @fails    as these two; KO_E_RANGE if the frames are more than KO_LIMIT apart on an axis of a */
-ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out);
+KO_CHECKED ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out);
 
 #ifdef __cplusplus
 }

@@ -86,8 +86,8 @@ typedef struct ko_sectors {
  *
  * @fails  KO_E_RANGE if the config is not as its comments say or a self volume is not legal
  * @cost   one step a cell and a self volume */
-ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
-                          ko_sector_cell *cells);
+KO_CHECKED ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
+                                     ko_sector_cell *cells);
 
 /* ---- a look ---- */
 
@@ -97,13 +97,14 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
  * @param attitude  how the body is turned in the frame of the sectors; null: not at all
  * @fails  KO_E_RANGE if the attitude is not legal
  * @cost   one step a cell */
-ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat3 *attitude);
+KO_CHECKED ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time,
+                                           const ko_mat3 *attitude);
 
 /** Ends the look: from here on its findings are known.
  *
  * @fails  KO_E_CHANGED if no look is under way
  * @cost   one step a cell */
-ko_status ko_sectors_look_end(ko_sectors *sectors);
+KO_CHECKED ko_status ko_sectors_look_end(ko_sectors *sectors);
 
 /** Adds a sphere in the body's frame; with radius 0 a point. A sphere whose centre is in a volume
  * of the vehicle, or that is out of range, changes nothing: KO_OK.
@@ -116,7 +117,7 @@ ko_status ko_sectors_look_end(ko_sectors *sectors);
  * @cost     one step for each self volume. Each layer touched takes three square roots and two
  *           angles of 30 rounds. Each sector that a sphere touches takes a sine and a square
  *           root */
-ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
+KO_CHECKED ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
 
 /** Adds a box of the world as seen from a vehicle at a pose there, from a map or a tree, say. Say
  * by ko_sectors_set_seen which parts were looked through. Volumes of the vehicle do not hide it.
@@ -130,7 +131,8 @@ ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere);
  *           takes a sine and a chord from each corner to each, with a division if it is the nearest
  *           so far. A box has 4 corners, 8 if it is tilted in the frame of the sectors, and 6 more
  *           where a layer cuts it */
-ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box, const ko_pose *vehicle);
+KO_CHECKED ko_status ko_sectors_add_aabb(ko_sectors *sectors, const ko_aabb *box,
+                                         const ko_pose *vehicle);
 
 #define KO_BEAM_FAILED KOI_CAST(fix16_t, -1)  /**< a beam: not measured, as others below 0 */
 #define KO_BEAM_NOTHING KOI_CAST(fix16_t, -2) /**< a beam: measured, nothing within reach */
@@ -168,7 +170,8 @@ typedef struct ko_scan {
  * @cost     two sines, three angles of 30 rounds and two square roots for each beam, twice over.
  *           Each beam takes a sine and two rotations more if one can reach the border of the legal
  *           range */
-ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko_pose *mount);
+KO_CHECKED ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan,
+                                         const ko_pose *mount);
 
 /** Says that a part of a layer was seen to the range, and that what was there was added: the field
  * of view of a depth camera.
@@ -176,7 +179,8 @@ ko_status ko_sectors_add_scan(ko_sectors *sectors, const ko_scan *scan, const ko
  * @param from, width  in 2^-32 of a turn, in the frame of the sectors; width UINT32_MAX: all around
  * @fails  KO_E_RANGE if there is no such layer; KO_E_CHANGED if no look is under way
  * @cost   one step a sector */
-ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from, uint32_t width);
+KO_CHECKED ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from,
+                                         uint32_t width);
 
 /** Adds all of an obstacle set that is within the range and the layers as of `now`. KO_OK: all of
  * it was added, and all sectors count as seen. KO_PARTIAL: the set is not whole; what is known was
@@ -193,8 +197,9 @@ ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from
  *           KO_E_DATA if the set is found corrupted: some of it may have been added, and no sector
  *           counts as seen by it
  * @cost     ko_obstacles_query_next to its end, each obstacle added, one step a sector */
-ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obstacles, uint32_t now,
-                                   const ko_pose *vehicle, uint32_t mask, uint32_t *doubt);
+KO_CHECKED ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obstacles,
+                                              uint32_t now, const ko_pose *vehicle, uint32_t mask,
+                                              uint32_t *doubt);
 
 /* ---- what is known ---- */
 
@@ -209,8 +214,8 @@ typedef struct ko_sector_answer {
  *
  * @fails  KO_E_RANGE if there is no such sector
  * @cost   constant */
-ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector, uint32_t now,
-                          ko_sector_answer *answer);
+KO_CHECKED ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector,
+                                     uint32_t now, ko_sector_answer *answer);
 
 /** Says what is known of all sectors, in all layers, that an arc touches. If something is in one of
  * them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or clear.
@@ -218,8 +223,8 @@ ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t se
  *
  * @param from, width  in 2^-32 of a turn
  * @cost   one step a cell */
-ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
-                              uint32_t now, ko_sector_answer *answer);
+KO_CHECKED ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
+                                         uint32_t now, ko_sector_answer *answer);
 
 /** Says which of two sets must have seen a sector whole, so that both together know it whole. */
 typedef enum ko_sector_merge {
@@ -240,8 +245,8 @@ typedef enum ko_sector_merge {
  * @fails  KO_E_RANGE if they do not fit or `how` is neither; KO_E_CHANGED if a look is under way
  *         in `out`
  * @cost   one step a cell */
-ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
-                           ko_sector_merge how, ko_sectors *out);
+KO_CHECKED ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
+                                      ko_sector_merge how, ko_sectors *out);
 
 #define KO_MAVLINK_DISTANCES 72U      /**< distances of a message */
 #define KO_MAVLINK_UNKNOWN UINT16_MAX /**< a distance that is not known */
@@ -267,8 +272,9 @@ typedef struct ko_mavlink_config {
  * @fails    KO_E_RANGE if there are more than 72 sectors or the config is not as its comments say
  * @cost     one step a cell
  * @see      MAVLink common.xml, OBSTACLE_DISTANCE */
-ko_status ko_mavlink_from_sectors(const ko_sectors *sectors, const ko_mavlink_config *config,
-                                  uint32_t now, uint16_t distances[KO_MAVLINK_DISTANCES]);
+KO_CHECKED ko_status ko_mavlink_from_sectors(const ko_sectors *sectors,
+                                             const ko_mavlink_config *config, uint32_t now,
+                                             uint16_t distances[KO_MAVLINK_DISTANCES]);
 
 #ifdef __cplusplus
 }

@@ -205,38 +205,38 @@ typedef struct ko_barycentric {
 /** Says whether a box is legal: r >= 0 and |c| + r <= KO_LIMIT on each axis.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_aabb_check(const ko_aabb *box);
+KO_CHECKED ko_status ko_aabb_check(const ko_aabb *box);
 
 /** Says whether a sphere is legal: r >= 0 and |c| + r <= KO_LIMIT on each axis.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_sphere_check(const ko_sphere *sphere);
+KO_CHECKED ko_status ko_sphere_check(const ko_sphere *sphere);
 
 /** Says whether a capsule is legal: r >= 0, and |a| + r and |b| + r are at most KO_LIMIT.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_capsule_check(const ko_capsule *capsule);
+KO_CHECKED ko_status ko_capsule_check(const ko_capsule *capsule);
 
 /** Says whether a lozenge is legal: r >= 0, and |corner| + r <= KO_LIMIT for all four corners.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_lozenge_check(const ko_lozenge *lozenge);
+KO_CHECKED ko_status ko_lozenge_check(const ko_lozenge *lozenge);
 
 /** Says whether an oriented box is legal: its axes, its extents and the positions of its corners.
  *
  * @fails  KO_E_RANGE if it is not
  * @cost   27 multiplications */
-ko_status ko_obb_check(const ko_obb *box);
+KO_CHECKED ko_status ko_obb_check(const ko_obb *box);
 
 /** Says whether a k-DOP is legal: lo <= hi within +-w * KO_LIMIT in each slab. It may be empty.
  *
  * @fails  KO_E_RANGE if a slab is not legal, or k is none of the six */
-ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop);
+KO_CHECKED ko_status ko_kdop_check(unsigned k, const ko_kdop_slab *dop);
 
 /** Says whether a triangle is legal: all three corners are legal points.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_triangle_check(const ko_triangle *triangle);
+KO_CHECKED ko_status ko_triangle_check(const ko_triangle *triangle);
 
 #ifdef __cplusplus
 }

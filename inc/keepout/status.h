@@ -37,6 +37,10 @@ typedef enum ko_status {
                            call out of turn, as of an arm that is not placed */
 } KO_ENUM ko_status;
 
+/** Makes a call whose status does not matter. KO_IGNORE(ko_pair_set_add(&set, a, b)): the set itself
+ * counts what it lost. A cast to void would leave GCC's warning. */
+#define KO_IGNORE(call) ((void)((call) == KO_OK))
+
 /** A short English text for a status, for logs. A value that is no status gives "unknown status".
  * Reentrant; never null; no failure. */
 const char *ko_status_text(ko_status status);

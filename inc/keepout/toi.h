@@ -42,14 +42,16 @@ extern "C" {
  * @promise  exact, rounded down by less than 1 unit of Q2.30
  * @cost     14 wide multiplications, one division of 32 bits
  * @see      Ericson, Real-Time Collision Detection, 5.5.8, with fractions */
-ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by, ko_q30 *time);
+KO_CHECKED ko_status ko_aabb_toi(const ko_aabb *a, const ko_aabb *b, const ko_vec3 *by,
+                                 ko_q30 *time);
 
 /** Time of first contact of two spheres.
  *
  * @promise  exact, rounded down by less than 1 unit of Q2.30
  * @cost     a root of 128 bits, one division of 64 bits
  * @see      Ericson, Real-Time Collision Detection, 5.5.5 */
-ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by, ko_q30 *time);
+KO_CHECKED ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *by,
+                                   ko_q30 *time);
 
 /** Time of first contact of two capsules. Either may be a sphere or a segment.
  *
@@ -57,23 +59,24 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
  * @cost     as ko_lozenge_overlap. If there is a contact, as ko_lozenge_cast_line; 48 rounds where
  *           they graze or are far away
  * @see      Ericson, Real-Time Collision Detection, 5.5.7 */
-ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time);
+KO_CHECKED ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                    ko_q30 *time);
 
 /** Time of first contact of a sphere with a box. The box counts with rounded edges, not as a larger
  * box.
  *
  * @promise  conservative: not before that of a sphere with a radius larger by 2 LSB
  * @cost     that of ko_aabb_toi; and of ko_sphere_toi for an edge or corner, at most 8 times */
-ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const ko_vec3 *by,
-                             ko_q30 *time);
+KO_CHECKED ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box,
+                                        const ko_vec3 *by, ko_q30 *time);
 
 /** Time of first contact of a capsule with a box.
  *
  * @promise  conservative, see above
  * @cost     3 times that of ko_capsule_clearance_aabb, less than 2 times in the mean; 48 rounds
  *           where that does not decide */
-ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,
-                              ko_q30 *time);
+KO_CHECKED ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box,
+                                         const ko_vec3 *by, ko_q30 *time);
 
 #ifdef __cplusplus
 }

@@ -63,7 +63,7 @@ typedef struct ko_arc {
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a point is not legal */
-ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *move);
+KO_CHECKED ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *move);
 
 /** Makes an arc about a centre, which is I, J, K added to the arc's start.
  *
@@ -79,7 +79,8 @@ ko_status ko_move_from_line(const ko_vec3 *from, const ko_vec3 *to, ko_move *mov
  * @fails    KO_E_RANGE if an argument is out of range, or the radii differ by more than the
  *           tolerance (and up to 2 LSB of rounding)
  * @cost     32 times ko_angle_sin_cos */
-ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns, ko_move *move);
+KO_CHECKED ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t turns,
+                                      ko_move *move);
 
 /** Makes an arc by its radius, which is R. It turns by up to half a turn, or by the rest of the
  * turn if radius < 0.
@@ -91,14 +92,14 @@ ko_status ko_move_from_arc(const ko_arc *arc, const ko_vec3 *centre, uint32_t tu
  *           decide
  * @fails    KO_E_RANGE if an argument is out of range
  * @cost     as ko_move_from_arc, and two roots */
-ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move);
+KO_CHECKED ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move);
 
 /** Computes where the tip is at a part of the move. A part of an arc is a part of its angle.
  *
  * @param t  0 to KO_Q30_ONE
  * @promise  within move.error + 2 LSB; on a line rounded to nearest
  * @fails    KO_E_RANGE if t or the move is out of range */
-ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point);
+KO_CHECKED ko_status ko_move_get_point(const ko_move *move, ko_q30 t, ko_vec3 *point);
 
 /* ---- tools ---- */
 
@@ -177,7 +178,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
  * @fails    KO_E_DATA if the query is corrupted
  * @cost     chords times boxes, most of which cost some 60 instructions; a ko_capsule_toi_aabb and
  *           a ko_lozenge_clearance_aabb for each box within reach */
-ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact *contact);
+KO_CHECKED ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget,
+                                      ko_path_contact *contact);
 
 #ifdef __cplusplus
 }

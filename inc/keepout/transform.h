@@ -22,25 +22,28 @@ extern "C" {
  *           1 LSB up to 365 m, and by at most 4 LSB at 8192 m. That is sqrt(3) / 2 LSB for the
  *           rounding, and 1.5 * 2^-28 of the radius for what a legal matrix may stretch
  * @cost     ko_pose_check and 9 products */
-ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_transform(const ko_sphere *sphere, const ko_pose *pose,
+                                         ko_sphere *out);
 
 /** A sphere given outside, seen from a frame.
  *
  * @promise  as ko_sphere_transform */
-ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose, ko_sphere *out);
+KO_CHECKED ko_status ko_sphere_transform_inverse(const ko_sphere *sphere, const ko_pose *pose,
+                                                 ko_sphere *out);
 
 /** A capsule of a frame, seen from outside. The image of a segment lies in the capsule of radius
  * 1 LSB that it becomes.
  *
  * @promise  as ko_sphere_transform, with two ends of one radius
  * @cost     ko_pose_check and 18 products */
-ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose, ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_transform(const ko_capsule *capsule, const ko_pose *pose,
+                                          ko_capsule *out);
 
 /** A capsule given outside, seen from a frame.
  *
  * @promise  as ko_capsule_transform */
-ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
-                                       ko_capsule *out);
+KO_CHECKED ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose *pose,
+                                                  ko_capsule *out);
 
 /** A lozenge of a frame, seen from outside. The edges are rounded to nearest, and the corner so
  * that the middle is.
@@ -49,13 +52,14 @@ ko_status ko_capsule_transform_inverse(const ko_capsule *capsule, const ko_pose 
  *           by 2 LSB up to 731 m, and by at most 5 LSB at 8192 m. That is sqrt(3) LSB and 1.5 *
  *           2^-28 of the radius
  * @cost     ko_pose_check and 36 products */
-ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose, ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_transform(const ko_lozenge *lozenge, const ko_pose *pose,
+                                          ko_lozenge *out);
 
 /** A lozenge given outside, seen from a frame.
  *
  * @promise  as ko_lozenge_transform */
-ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose *pose,
-                                       ko_lozenge *out);
+KO_CHECKED ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose *pose,
+                                                  ko_lozenge *out);
 
 /** An oriented box of a frame, seen from outside. r may be what the axes of a legal box may be,
  * left-handed too. The axes are turned and rounded to nearest. Where this leaves their dot
@@ -64,13 +68,13 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
  * @promise  contains the image. Each extent grows by at most 3 LSB + 2^-24 of the sum of the
  *           extents, and by 0 where axes and centre are exact
  * @cost     80 multiplications; 110 and five square roots where the axes are made anew */
-ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
+KO_CHECKED ko_status ko_obb_transform(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
 /** An oriented box given outside, seen from a frame. With the pose { a.axes, a.c } it is seen from
  * the box a.
  *
  * @promise  as ko_obb_transform */
-ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
+KO_CHECKED ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_obb *out);
 
 /** The k-DOP that contains a k-DOP of a frame, seen from outside: its re-alignment. r may be any
  * moderate matrix (rotation.h). Where the body's points or hull are at hand, ko_kdop_from_hull_at
@@ -83,8 +87,8 @@ ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *pose, ko_ob
  *           wider
  * @fails    KO_E_RANGE also if k is none of the six, or the k-DOP is seen to be empty
  * @cost     k bounds of at most 27 wide products */
-ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
-                            ko_kdop_slab *out);
+KO_CHECKED ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *pose,
+                                       ko_kdop_slab *out);
 
 /** A triangle of a frame, seen from outside, and the error of its corners. Rounded corners alone
  * would not be safe, so allow for the error in the next test. Add it to the radius of the other
@@ -96,8 +100,8 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
  * @promise  each point of the image is within error of a point of out, and the other way about
  * @fails    KO_E_RANGE if the triangle, t or the result is not legal
  * @cost     27 wide multiplications */
-ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose, ko_triangle *out,
-                                fix16_t *error);
+KO_CHECKED ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose,
+                                           ko_triangle *out, fix16_t *error);
 
 #ifdef __cplusplus
 }

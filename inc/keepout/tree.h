@@ -62,7 +62,7 @@ extern "C" {
  * @param margin  0 .. KO_LIMIT
  * @fails  KO_E_RANGE if n or margin is out of range
  * @cost   constant */
-ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t margin);
+KO_CHECKED ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t margin);
 
 /** Sets how later insertions and moves fatten boxes: by `margin` on every side, and for a move by
  * `ahead` times its displacement in that direction.
@@ -71,7 +71,7 @@ ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t m
  * @param ahead   0 .. KO_TREE_MAX_AHEAD
  * @fails  KO_E_RANGE
  * @cost   constant */
-ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
+KO_CHECKED ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
 
 /* ---- objects ---- */
 
@@ -85,13 +85,14 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead);
  * @see      Bullet's btDbvt for the descent to the nearer centre; Kopta et al., Fast, Effective BVH
  *           Updates for Animated Scenes, 2012, for exchanges. The bound on the height, and which
  *           exchanges are made where, are this library's */
-ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id);
+KO_CHECKED ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user,
+                                    ko_tree_id *id);
 
 /** Removes an object. Its handle is stale from then on.
  *
  * @fails  KO_E_ID; KO_E_DATA as ko_tree_insert
  * @cost   one branch a level */
-ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
+KO_CHECKED ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
 
 /** Moves an object. KO_OK: it is still within its fat box, and nothing changed. KO_MOVED: it has a
  * new fat box, in its old position in the tree or in a better one. The handle stays.
@@ -101,8 +102,8 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id);
  * @promise  the fat box contains the box exactly
  * @fails    KO_E_RANGE, KO_E_ID; KO_E_DATA as ko_tree_insert
  * @cost     constant for KO_OK, else that of a removal and an insertion */
-ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
-                       const ko_vec3 *displacement);
+KO_CHECKED ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                                  const ko_vec3 *displacement);
 
 /** An object as the tree holds it. */
 typedef struct ko_tree_object {
@@ -115,7 +116,7 @@ typedef struct ko_tree_object {
  *
  * @fails  KO_E_ID, KO_E_DATA if its box is corrupted
  * @cost   constant */
-ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object);
+KO_CHECKED ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object);
 
 /** Gives an object other category bits; an inserted one has KO_TREE_CATEGORY. A query passes over
  * an object none of whose bits is in its mask. With 0 no query finds it.
@@ -123,7 +124,7 @@ ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object
  * @promise  from then on exactly the queries for these bits find it
  * @fails    KO_E_ID; KO_E_DATA as ko_tree_insert
  * @cost     one node a level */
-ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
+KO_CHECKED ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
 
 /* ---- the whole tree ---- */
 
@@ -140,7 +141,7 @@ ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits);
  *           category bit of a branch that no leaf below it has
  * @fails    KO_E_DATA if something is not as the calls left it
  * @cost     each node a few times, and no stack */
-ko_status ko_tree_validate(const ko_tree *tree);
+KO_CHECKED ko_status ko_tree_validate(const ko_tree *tree);
 
 /** How a tree is filled and shaped. */
 typedef struct ko_tree_stats {
@@ -156,7 +157,7 @@ typedef struct ko_tree_stats {
 /** Measures a tree.
  *
  * @cost  each node once */
-ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
+KO_CHECKED ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
 
 /** Inserts n objects at once, besides those that are in, and rebuilds the tree. The tree is
  * mostly better than n insertions make it, and takes fewer instructions (src/tree/DECISIONS.md).
@@ -167,8 +168,8 @@ ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
  * @promise  as ko_tree_insert and ko_tree_rebuild
  * @fails    KO_E_RANGE if a box is not legal, KO_E_DATA if ko_tree_validate does, KO_E_FULL if the
  *           pool has no room for all */
-ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,
-                        ko_tree_id *ids);
+KO_CHECKED ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users,
+                                   uint32_t n, ko_tree_id *ids);
 
 /** Builds the tree anew from its objects, from above, in place. Handles, values, fat boxes and
  * category bits stay. Afterwards branches are in the lowest slots, each between those below its
@@ -179,7 +180,7 @@ ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *use
  * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 5 visits at
  *           log2 n + 2 levels. No memory but the pool
  * @see      Wald, On Fast Construction of SAH-based Bounding Volume Hierarchies, 2007 */
-ko_status ko_tree_rebuild(ko_tree *tree);
+KO_CHECKED ko_status ko_tree_rebuild(ko_tree *tree);
 
 /** Moves the branches to the lowest slots, in preorder: each before those below it, its first child
  * next to it. Shape, handles, answers and their order stay. Queries then walk through memory
@@ -187,7 +188,7 @@ ko_status ko_tree_rebuild(ko_tree *tree);
  *
  * @fails  KO_E_DATA if ko_tree_validate does
  * @cost   a validation, and each node 4 times */
-ko_status ko_tree_compact(ko_tree *tree);
+KO_CHECKED ko_status ko_tree_compact(ko_tree *tree);
 
 /* ---- in idle time ---- */
 
@@ -222,7 +223,7 @@ typedef struct ko_tree_tuner {
  *           seven moves a node
  * @see      Meister and Bittner, Parallel Reinsertion for Bounding Volume Hierarchy Optimization,
  *           2018 */
-ko_status ko_tree_tune(ko_tree *tree, uint32_t *budget, ko_tree_tuner *tuner);
+KO_CHECKED ko_status ko_tree_tune(ko_tree *tree, uint32_t *budget, ko_tree_tuner *tuner);
 
 #ifdef __cplusplus
 }

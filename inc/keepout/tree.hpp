@@ -148,7 +148,7 @@ class tree : public any_tree
   public:
     tree()
     {
-        (void)ko_tree_init(&tree_, nodes_, Capacity, Margin); /* refuses what is asserted above */
+        KO_IGNORE(ko_tree_init(&tree_, nodes_, Capacity, Margin)); /* refuses what is asserted */
     }
     /** Becomes a copy, as by ko_tree_copy. */
     [[nodiscard]] ko_status copy_from(const any_tree &from)

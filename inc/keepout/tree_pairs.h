@@ -64,14 +64,14 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
  * @fails    KO_E_CHANGED if the tree changed since begin, KO_E_DATA if the pool is corrupted
  * @cost     over all calls (count - 1)^2 visits if each object touches each, and one for each other
  *           branch ever used. Marks add one for each leaf and each branch ever used */
-ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
+KO_CHECKED ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair);
 
 /** Finds up to `room` pairs: as that many calls of ko_tree_pairs_next, for fewer instructions.
  *
  * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
  * @fails  KO_E_RANGE if room is 0 */
-ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
-                               uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget,
+                                          ko_tree_pair *pairs, uint32_t room, uint32_t *count);
 
 /* ---- what moved ---- */
 
@@ -82,12 +82,12 @@ ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_p
  * ko_tree_move answered KO_MOVED, and one that is about to be removed.
  *
  * @fails  KO_E_ID */
-ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks);
+KO_CHECKED ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks);
 
 /** Clears all marks.
  *
  * @cost  one step a word */
-ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
+KO_CHECKED ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
 
 /* ---- two trees ---- */
 
@@ -115,14 +115,14 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
  * @promise  the order is depth first, first children first, the first tree's before the second's
  * @fails    KO_E_CHANGED if one of the trees changed since begin, KO_E_DATA if a pool is corrupted
  * @cost     2 count count' - 1 visits over all calls */
-ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair);
+KO_CHECKED ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair);
 
 /** Finds up to `room` pairs: as that many calls of ko_tree_cross_next, for fewer instructions.
  *
  * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
  * @fails  KO_E_RANGE if room is 0 */
-ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
-                               uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget,
+                                          ko_tree_pair *pairs, uint32_t room, uint32_t *count);
 
 #ifdef __cplusplus
 }

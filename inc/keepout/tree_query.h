@@ -39,14 +39,14 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
  *           history of the tree
  * @fails    KO_E_CHANGED if the tree changed since begin, KO_E_DATA if a link is corrupted
  * @cost     2 count visits over all calls; 2 in an empty tree that was used */
-ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit);
+KO_CHECKED ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit);
 
 /** Finds up to `room` objects: as that many calls of ko_tree_query_next, for fewer instructions.
  *
  * @param[out] count  entries of hits that were written: at least 1 with KO_OK, else 0
  * @fails  KO_E_RANGE if room is 0 */
-ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hits,
-                               uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hits,
+                                          uint32_t room, uint32_t *count);
 
 /* ---- along a line ---- */
 
@@ -109,7 +109,8 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
  *           costs as much, and each object met a division of 64 bits. The first one visits few
  *           nodes. For several at once use ko_tree_cast_next_n
  * @see      Williams et al., An Efficient and Robust Ray-Box Intersection Algorithm, 2005 */
-ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit);
+KO_CHECKED ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget,
+                                       ko_tree_cast_hit *hit);
 
 /** Finds up to `room` objects: in any order as that many calls of ko_tree_cast_next, in ascending
  * order by one search.
@@ -120,8 +121,8 @@ ko_status ko_tree_cast_next(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_
  * @param room  1 .. KO_TREE_MAX_CAPACITY
  * @param[out] count  entries of hits that were written: at least 1 with KO_OK, else 0
  * @fails  KO_E_RANGE if room is out of range; else as ko_tree_query_next */
-ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hits,
-                              uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget,
+                                         ko_tree_cast_hit *hits, uint32_t room, uint32_t *count);
 
 /** Passes over what is entered later than t from now on. A t above the last one changes nothing.
  *
@@ -130,7 +131,7 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
  *           still come. It begins within 84 LSB of the part of the path that is left
  * @fails    KO_E_RANGE if t is out of range
  * @cost     4 wide multiplications */
-ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
+KO_CHECKED ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
 
 /* ---- nearest ---- */
 
@@ -179,7 +180,8 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
  * @cost     a search of the tree for each object reported: 2 count visits, each 1.5 wide
  *           multiplications, at most. For several at once use ko_tree_nearest_next_n
  * @see      Roussopoulos et al., Nearest Neighbor Queries, SIGMOD 1995 */
-ko_status ko_tree_nearest_next(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *near);
+KO_CHECKED ko_status ko_tree_nearest_next(ko_tree_nearest *query, uint32_t *budget,
+                                          ko_tree_near *near);
 
 /** Finds the `room` nearest objects that were not reported yet, by one search.
  *
@@ -191,14 +193,14 @@ ko_status ko_tree_nearest_next(ko_tree_nearest *query, uint32_t *budget, ko_tree
  * @fails  KO_E_RANGE if room is out of range; else as ko_tree_query_next
  * @cost   2 count visits, and an insertion into the array for each object that is among the nearest
  *         so far */
-ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
-                                 uint32_t room, uint32_t *count);
+KO_CHECKED ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *budget,
+                                            ko_tree_near *found, uint32_t room, uint32_t *count);
 
 /** Passes over what is farther than `reach` from now on. A larger reach than the last one changes
  * nothing.
  *
  * @fails  KO_E_RANGE if reach is negative */
-ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach);
+KO_CHECKED ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach);
 
 #ifdef __cplusplus
 }

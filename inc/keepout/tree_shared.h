@@ -54,8 +54,8 @@ typedef struct ko_tree_shared {
  *
  * @fails  as ko_tree_init
  * @cost   constant */
-ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tree_node *others,
-                              uint32_t n, fix16_t margin);
+KO_CHECKED ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes,
+                                         ko_tree_node *others, uint32_t n, fix16_t margin);
 
 /** Gives a reader the tree that was published last. It does not change until the reader releases
  * it. Call it from any context.
@@ -64,13 +64,14 @@ ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tr
  * @fails  KO_E_RANGE if the number is too large; KO_E_CHANGED if a tree was published during each
  *         of four tries, then nothing is held. A reader that interrupts the writer needs one try
  * @cost   constant */
-ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_tree **tree);
+KO_CHECKED ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader,
+                                         const ko_tree **tree);
 
 /** Releases the tree that a reader holds. Call it from that reader's context.
  *
  * @fails  KO_E_RANGE if the number is too large
  * @cost   constant */
-ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
+KO_CHECKED ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
 
 /** Gives the writer a copy of the published tree, to change. A copy that was not published is lost
  * at the next call. Call it from one context only.
@@ -78,14 +79,14 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
  * @fails  KO_E_CHANGED if a reader still holds the tree that was published before the last: call
  *         again later
  * @cost   as ko_tree_copy */
-ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
+KO_CHECKED ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
 
 /** Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
  * stored after this call gets that tree or a later one. Call it from the writer's context, once for
  * each KO_OK of ko_tree_shared_write.
  *
  * @cost  constant */
-ko_status ko_tree_shared_publish(ko_tree_shared *shared);
+KO_CHECKED ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
 /* ---- a sequence number ---- */
 
@@ -97,19 +98,20 @@ typedef struct ko_tree_sequence {
 /** Begins a change of the tree: call it before the writer's calls, from one context only.
  *
  * @cost  constant */
-ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence);
+KO_CHECKED ko_status ko_tree_sequence_write_begin(ko_tree_sequence *sequence);
 
 /** Ends a change of the tree: call it after the writer's calls.
  *
  * @cost  constant */
-ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
+KO_CHECKED ko_status ko_tree_sequence_write_end(ko_tree_sequence *sequence);
 
 /** Begins a reading: call it before a reader's queries.
  *
  * @param[out] ticket  for ko_tree_sequence_read_end
  * @fails  KO_E_CHANGED if the tree is being changed
  * @cost   constant */
-ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t *ticket);
+KO_CHECKED ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence,
+                                                 uint32_t *ticket);
 
 /** Ends a reading: call it after the reader's queries. KO_OK: nothing was changed meanwhile, and
  * the answers are good. A multiple of 2^31 changes during one reading is not noticed.
@@ -117,7 +119,7 @@ ko_status ko_tree_sequence_read_begin(const ko_tree_sequence *sequence, uint32_t
  * @fails  KO_E_CHANGED if the tree was changed: throw the answers away, and try again a bounded
  *         number of times
  * @cost   constant */
-ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
+KO_CHECKED ko_status ko_tree_sequence_read_end(const ko_tree_sequence *sequence, uint32_t ticket);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,8 @@ extern "C" {
  *         used (ko_tree_compact makes these fewer for branches, not for leaves). Nothing is
  *         checked: the copy of a corrupted pool is corrupted
  * @cost   one memmove of 64 bytes a slot */
-ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_tree *to);
+KO_CHECKED ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n,
+                                  ko_tree *to);
 
 /** The most bytes that a snapshot of a tree with n nodes takes. ko_tree_measure tells how many a
  * tree takes as it is. */
@@ -57,7 +58,7 @@ ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_
  *           that was restored from them
  * @fails    KO_E_FULL if `room` is less than the snapshot takes, KO_E_DATA if ko_tree_validate does
  * @cost     a validation, each node once, and the CRC: two table look-ups a byte */
-ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room);
+KO_CHECKED ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room);
 
 /** Makes a tree over an array of n nodes from a snapshot of exactly `size` bytes. The bytes need no
  * alignment; they must not overlap tree or nodes. A query that was begun on the same ko_tree before
@@ -73,8 +74,8 @@ ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room);
  *           used. KO_E_DATA also if the CRC is right but what it covers is no sound tree, or one
  *           with a larger KO_TREE_K; then the tree is empty, as ko_tree_init leaves it
  * @cost     the CRC, each node twice, a validation */
-ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const uint8_t *bytes,
-                          uint32_t size);
+KO_CHECKED ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n,
+                                     const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus
 }

@@ -83,15 +83,15 @@ static inline ko_status koi_fix_from_wide(int64_t lsb, fix16_t *out)
 }
 
 /** Converts between whole millimetres and lengths, rounded as the name says. */
-static inline ko_status ko_fix_from_mm_down(int32_t mm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_mm_down(int32_t mm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(8192) * mm, 125), out);
 }
-static inline ko_status ko_fix_from_mm_up(int32_t mm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_mm_up(int32_t mm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(8192) * mm + 124, 125), out);
 }
-static inline ko_status ko_fix_from_mm_nearest(int32_t mm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_mm_nearest(int32_t mm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(8192) * mm + 62, 125), out);
 }
@@ -109,15 +109,15 @@ static inline int32_t ko_mm_from_fix_nearest(fix16_t length)
 }
 
 /** Converts between whole centimetres and lengths. A centimetre is 16384 / 25 LSB. */
-static inline ko_status ko_fix_from_cm_down(int32_t cm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_cm_down(int32_t cm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(16384) * cm, 25), out);
 }
-static inline ko_status ko_fix_from_cm_up(int32_t cm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_cm_up(int32_t cm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(16384) * cm + 24, 25), out);
 }
-static inline ko_status ko_fix_from_cm_nearest(int32_t cm, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_cm_nearest(int32_t cm, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(16384) * cm + 12, 25), out);
 }
@@ -135,7 +135,7 @@ static inline int32_t ko_cm_from_fix_nearest(fix16_t length)
 }
 
 /** Converts between whole metres and lengths, rounded as the name says. */
-static inline ko_status ko_fix_from_m(int32_t m, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_m(int32_t m, fix16_t *out)
 {
     return koi_fix_from_wide(INT64_C(65536) * m, out);
 }
@@ -153,15 +153,15 @@ static inline int32_t ko_m_from_fix_nearest(fix16_t length)
 }
 
 /** Converts between whole feet and lengths. A foot is 0.3048 m, which is 12484608 / 625 LSB. */
-static inline ko_status ko_fix_from_feet_down(int32_t feet, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_feet_down(int32_t feet, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(12484608) * feet, 625), out);
 }
-static inline ko_status ko_fix_from_feet_up(int32_t feet, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_feet_up(int32_t feet, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(12484608) * feet + 624, 625), out);
 }
-static inline ko_status ko_fix_from_feet_nearest(int32_t feet, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_feet_nearest(int32_t feet, fix16_t *out)
 {
     return koi_fix_from_wide(koi_divide_down(INT64_C(12484608) * feet + 312, 625), out);
 }
@@ -180,7 +180,8 @@ static inline int32_t ko_feet_from_fix_nearest(fix16_t length)
 
 /** The smallest ko_aabb of two opposite corners in millimetres. Promise: contains them exactly.
  * Fails with KO_E_RANGE iff a corner, rounded outward, is not legal, or low is above high. */
-static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high[3], ko_aabb *box)
+KO_CHECKED static inline ko_status ko_aabb_from_mm(const int32_t low[3], const int32_t high[3],
+                                                   ko_aabb *box)
 {
     ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
     ko_vec3 *const lo = &bounds.lo;
@@ -237,8 +238,8 @@ static inline int32_t ko_deg_e7_from_angle(ko_angle angle)
 
 /** Milliseconds in ticks. Round a lifetime down, and a time over which to predict motion up. Fails
  * with KO_E_RANGE iff the result does not fit in 32 bits, KO_E_ARG iff ticks is null. */
-static inline ko_status ko_ticks_from_ms_down(uint32_t ms, uint32_t ticks_per_second,
-                                              uint32_t *ticks)
+KO_CHECKED static inline ko_status ko_ticks_from_ms_down(uint32_t ms, uint32_t ticks_per_second,
+                                                         uint32_t *ticks)
 {
     const uint64_t wide = UINT64_C(1) * ms * ticks_per_second / 1000U;
     if (ticks == NULL) {
@@ -250,7 +251,8 @@ static inline ko_status ko_ticks_from_ms_down(uint32_t ms, uint32_t ticks_per_se
     *ticks = KOI_CAST(uint32_t, wide);
     return KO_OK;
 }
-static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_second, uint32_t *ticks)
+KO_CHECKED static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_second,
+                                                       uint32_t *ticks)
 {
     const bool is_more = UINT64_C(1) * ms * ticks_per_second % 1000U != 0U;
     uint32_t down = 0;
@@ -271,7 +273,7 @@ static inline ko_status ko_ticks_from_ms_up(uint32_t ms, uint32_t ticks_per_seco
  * east, down, and for bodies forward, right, down. Those of keepout and ROS are east, north, up,
  * and forward, left, up. Each pair is one and the same exchange. Range: components that change
  * their sign are above -2^31, else KO_E_RANGE. out may be the argument. Exact. */
-static inline ko_status ko_enu_from_ned(const ko_vec3 *ned, ko_vec3 *out)
+KO_CHECKED static inline ko_status ko_enu_from_ned(const ko_vec3 *ned, ko_vec3 *out)
 {
     if (ned == NULL || out == NULL) {
         return KO_E_ARG;
@@ -283,11 +285,11 @@ static inline ko_status ko_enu_from_ned(const ko_vec3 *ned, ko_vec3 *out)
     *out = enu;
     return KO_OK;
 }
-static inline ko_status ko_ned_from_enu(const ko_vec3 *enu, ko_vec3 *out)
+KO_CHECKED static inline ko_status ko_ned_from_enu(const ko_vec3 *enu, ko_vec3 *out)
 {
     return ko_enu_from_ned(enu, out);
 }
-static inline ko_status ko_flu_from_frd(const ko_vec3 *frd, ko_vec3 *out)
+KO_CHECKED static inline ko_status ko_flu_from_frd(const ko_vec3 *frd, ko_vec3 *out)
 {
     if (frd == NULL || out == NULL) {
         return KO_E_ARG;
@@ -299,7 +301,7 @@ static inline ko_status ko_flu_from_frd(const ko_vec3 *frd, ko_vec3 *out)
     *out = flu;
     return KO_OK;
 }
-static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
+KO_CHECKED static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
 {
     return ko_flu_from_frd(flu, out);
 }
@@ -307,7 +309,7 @@ static inline ko_status ko_frd_from_flu(const ko_vec3 *flu, ko_vec3 *out)
 /** The attitude of a body: from FRD in NED, as MAVLink sends it, to FLU in ENU; and back. Range: a
  * legal quaternion, else KO_E_RANGE. Promise: as ko_quat_from_integers. It is a q b,
  * rounded once: a is half a turn around (1, 1, 0), b half a turn around x. */
-static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *out)
+KO_CHECKED static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *out)
 {
     if (ned == NULL || out == NULL) {
         return KO_E_ARG;
@@ -319,7 +321,7 @@ static inline ko_status ko_attitude_enu_from_ned(const ko_quat *ned, ko_quat *ou
     return ko_quat_from_integers(ned->w + ned->z, ned->x + ned->y, ned->x - ned->y, ned->w - ned->z,
                                  out);
 }
-static inline ko_status ko_attitude_ned_from_enu(const ko_quat *enu, ko_quat *out)
+KO_CHECKED static inline ko_status ko_attitude_ned_from_enu(const ko_quat *enu, ko_quat *out)
 {
     return ko_attitude_enu_from_ned(enu, out);
 }
@@ -349,19 +351,19 @@ static inline int64_t koi_whole_of_double(double metres, double *rest)
 }
 /** Converts between metres in double and lengths. The scaling and the rest are exact: the scale is
  * a power of two, and the rest is representable. */
-static inline ko_status ko_fix_from_double_down(double metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_double_down(double metres, fix16_t *out)
 {
     double rest = 0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
     return koi_fix_from_wide(whole - ((rest < 0) ? 1 : 0), out);
 }
-static inline ko_status ko_fix_from_double_up(double metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_double_up(double metres, fix16_t *out)
 {
     double rest = 0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
     return koi_fix_from_wide(whole + ((rest > 0) ? 1 : 0), out);
 }
-static inline ko_status ko_fix_from_double_nearest(double metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_double_nearest(double metres, fix16_t *out)
 {
     double rest = 0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
@@ -384,19 +386,19 @@ static inline int64_t koi_whole_of_float(float metres, float *rest)
     return whole;
 }
 /** Converts between metres in float and lengths: cheap where the core has floats only. */
-static inline ko_status ko_fix_from_float_down(float metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_float_down(float metres, fix16_t *out)
 {
     float rest = 0;
     const int64_t whole = koi_whole_of_float(metres, &rest);
     return koi_fix_from_wide(whole - ((rest < 0) ? 1 : 0), out);
 }
-static inline ko_status ko_fix_from_float_up(float metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_float_up(float metres, fix16_t *out)
 {
     float rest = 0;
     const int64_t whole = koi_whole_of_float(metres, &rest);
     return koi_fix_from_wide(whole + ((rest > 0) ? 1 : 0), out);
 }
-static inline ko_status ko_fix_from_float_nearest(float metres, fix16_t *out)
+KO_CHECKED static inline ko_status ko_fix_from_float_nearest(float metres, fix16_t *out)
 {
     float rest = 0;
     const int64_t whole = koi_whole_of_float(metres, &rest);
@@ -425,7 +427,8 @@ static inline float ko_float_from_fix_up(fix16_t length)
 }
 
 /** The same as ko_aabb_from_mm, for corners in metres. */
-static inline ko_status ko_aabb_from_double(const double low[3], const double high[3], ko_aabb *box)
+KO_CHECKED static inline ko_status ko_aabb_from_double(const double low[3], const double high[3],
+                                                       ko_aabb *box)
 {
     ko_bounds bounds = {{0, 0, 0}, {0, 0, 0}};
     ko_vec3 *const lo = &bounds.lo;
@@ -447,7 +450,7 @@ static inline ko_status ko_aabb_from_double(const double low[3], const double hi
 
 /** The angle of radians, to nearest, modulo a turn. Range: -32768 .. 32768. Promise: within half a
  * LSB, and 2^-52 of the radians. */
-static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *out)
+KO_CHECKED static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *out)
 {
     if (out == NULL) {
         return KO_E_ARG;
@@ -463,7 +466,7 @@ static inline ko_status ko_angle_from_double_radians(double radians, ko_angle *o
 
 /** A latitude and a longitude in degrees, to nearest. Fails with KO_E_RANGE iff the latitude is
  * beyond 90 degrees or the longitude beyond 180. */
-static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
+KO_CHECKED static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
 {
     if (out == NULL) {
         return KO_E_ARG;
@@ -478,7 +481,7 @@ static inline ko_status ko_geo_from_degrees(double lat, double lon, ko_geo *out)
 
 /** A quaternion in MAVLink's order: w, x, y, z. ROS sends x, y, z, w. Range: components of -1.5 ..
  * 1.5, not all near 0; else KO_E_RANGE. Promise: as ko_quat_from_integers. */
-static inline ko_status ko_quat_from_mavlink(const float q[4], ko_quat *out)
+KO_CHECKED static inline ko_status ko_quat_from_mavlink(const float q[4], ko_quat *out)
 {
     int32_t lsb[4] = {0, 0, 0, 0};
     if (q == NULL || out == NULL) {

@@ -28,47 +28,47 @@ typedef struct ko_wide3 {
 /** Says whether a point is legal: within +-KO_LIMIT on each axis.
  *
  * @fails  KO_E_RANGE if it is not */
-ko_status ko_vec3_check(const ko_vec3 *point);
+KO_CHECKED ko_status ko_vec3_check(const ko_vec3 *point);
 
 /** a + b on each axis. out may be a or b.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a component does not fit in 32 bits */
-ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
 /** a - b on each axis. out may be a or b.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a component does not fit in 32 bits */
-ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
+KO_CHECKED ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
 /** The dot product a . b in Q32.32, at most 3 * 2^60.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a component is beyond +-2^30
  * @cost     3 wide multiplications */
-ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *wide);
+KO_CHECKED ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *wide);
 
 /** The cross product a x b, each component in Q32.32 and at most 2^61.
  *
  * @promise  exact
  * @fails    KO_E_RANGE if a component is beyond +-2^30
  * @cost     6 wide multiplications */
-ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *wide);
+KO_CHECKED ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *wide);
 
 /** The length of a vector, rounded down.
  *
  * @promise  exact but for the rounding, less than 1 LSB
  * @fails    KO_E_RANGE if a component is beyond +-2^30
  * @cost     3 wide multiplications, one square root */
-ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *length);
+KO_CHECKED ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *length);
 
 /** The length of a vector, rounded up.
  *
  * @promise  exact but for the rounding, less than 1 LSB
  * @fails    KO_E_RANGE if a component is beyond +-2^30
  * @cost     3 wide multiplications, one square root */
-ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *length);
+KO_CHECKED ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *length);
 
 /** The side of the plane through a, b and c on which d lies. 1: above it, where a, b, c are seen
  * anti-clockwise. -1: below it. 0: in it, or there is no one plane, or a pointer is null.

@@ -90,7 +90,7 @@ static bool is_model_legal(const ko_arm_model *model)
 static uint64_t length_of(const ko_vec3 *v)
 {
     fix16_t length = 0;
-    (void)ko_vec3_length_up(v, &length);
+    KO_IGNORE(ko_vec3_length_up(v, &length));
     return (uint64_t)length;
 }
 
@@ -342,7 +342,7 @@ static ko_status turn(const ko_mat3 *r, const ko_arm_link *link, ko_angle angle,
         status = (status != KO_OK) ? status : ko_mat3_compose(r, &joint, out);
         return (status != KO_OK || !polish) ? status : ko_mat3_normalize(out, out);
     }
-    (void)ko_angle_sin_cos(angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos(angle, &sine, &cosine));
     koi_mat3_turn(r, k, is_back ? -sine : sine, cosine, polish, out);
     return KO_OK;
 }

@@ -119,8 +119,8 @@ static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
     if (query->hit.face == KO_MESH_INSIDE) {
         return take_at(query, 0, contact);
     }
-    (void)ko_mesh_get_triangle(query->mesh, query->hit.face, &triangle);
-    (void)ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance);
+    KO_IGNORE(ko_mesh_get_triangle(query->mesh, query->hit.face, &triangle));
+    KO_IGNORE(ko_triangle_clearance_capsule(&triangle, &query->capsule, &clearance));
     clearance = (clearance > query->mesh->error) ? clearance - query->mesh->error : 0;
     return (uint32_t)clearance <= query->search.limit && take_at(query, clearance, contact);
 }

@@ -6,7 +6,7 @@
 void koi_contact_normal(const ko_vec3 *p, const ko_vec3 *q, ko_dir3 *normal)
 {
     const ko_vec3 apart = koi_closest_difference(p, q);
-    (void)ko_dir3_from_vec3(&apart, normal); /* refused where it has no length */
+    KO_IGNORE(ko_dir3_from_vec3(&apart, normal)); /* refused where it has no length */
 }
 
 ko_dir3 koi_contact_back(const ko_vec3 *a, const ko_vec3 *b)

@@ -136,7 +136,7 @@ fix16_t koi_fence_leg_depth(const ko_fence *fence, const koi_fence_leg *leg)
     stop ahead[HALVES + 1U];
     uint32_t top = 0;
     fix16_t length = 0;
-    (void)ko_vec3_length_up(&leg->d, &length);
+    KO_IGNORE(ko_vec3_length_up(&leg->d, &length));
     const fix16_t first = measure(fence, leg, 0, &from);
     if (length == 0) {
         return first;

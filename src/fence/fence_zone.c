@@ -199,7 +199,8 @@ void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec
 {
     const ko_vec3 way = {p->x - zone->centre.x, p->y - zone->centre.y, 0};
     ko_dir3 direction = {KO_Q30_ONE, 0, 0};
-    (void)ko_dir3_from_vec3(&way, &direction); /* from the axis itself every direction is as near */
+    KO_IGNORE(
+        ko_dir3_from_vec3(&way, &direction)); /* from the axis itself every direction is as near */
     const int64_t half = INT64_C(1) << 29;
     at->x = zone->centre.x + (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30);
     at->y = zone->centre.y + (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30);

@@ -51,7 +51,7 @@ static bool is_in_range(const ko_geo *at)
 static void sin_cos_of(int32_t lat, ko_q30 *sine, ko_q30 *cosine)
 {
     const int64_t angle = (koi_port_mul(lat, ANGLE_Q30) + (INT64_C(1) << 29)) >> 30;
-    (void)ko_angle_sin_cos((ko_angle)angle, sine, cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, sine, cosine));
 }
 
 /* e2 s^2 in Q38, below 2^31. */

@@ -155,7 +155,7 @@ ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out)
     if (ko_vec3_transform_inverse(&nowhere, pose, &inverse.t) != KO_OK) {
         return KO_E_RANGE;
     }
-    (void)ko_mat3_inverse(&pose->r, &inverse.r);
+    KO_IGNORE(ko_mat3_inverse(&pose->r, &inverse.r));
     *out = inverse;
     return KO_OK;
 }
@@ -167,7 +167,7 @@ ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out)
     if (a == NULL || b == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    (void)ko_mat3_inverse(&a->r, &back);
+    KO_IGNORE(ko_mat3_inverse(&a->r, &back));
     if (ko_vec3_transform_inverse(&b->t, a, &t) != KO_OK ||
         koi_mat3_multiply(&back, &b->r, &out->r) != KO_OK) {
         return KO_E_RANGE;

@@ -287,7 +287,7 @@ static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_
     for (uint32_t i = 0; i < count; i++) {
         koi_corners corners;
         corners_of(source, work[i].face, &corners);
-        (void)ko_aabb16_from_points(corners.v, KOI_CORNERS, frame, &work[work[i].face].box);
+        KO_IGNORE(ko_aabb16_from_points(corners.v, KOI_CORNERS, frame, &work[work[i].face].box));
     }
 }
 

@@ -74,8 +74,8 @@ static void set_way_in_box(const ko_mesh *mesh, const ko_line *line, ko_mesh_way
     ko_q30 enter = KO_NEVER;
     ko_q30 exit = KO_NEVER;
     uint32_t cut = 0;
-    (void)ko_aabb_from_mesh(mesh, &box);
-    (void)ko_aabb_cast_line(&box, line, &enter, &exit);
+    KO_IGNORE(ko_aabb_from_mesh(mesh, &box));
+    KO_IGNORE(ko_aabb_cast_line(&box, line, &enter, &exit));
     way->first = 0;
     way->last = 0;
     if (enter != KO_NEVER) {
@@ -300,7 +300,7 @@ void koi_mesh_line_hit(const ko_mesh_line *line, const ko_triangle *triangle, ko
     const ko_triangle_hit none = {KO_NEVER, 0, 0, 0};
     *at = none;
     if (line->is_thick == 0U) {
-        (void)ko_triangle_cast_line(triangle, &line->line, at);
+        KO_IGNORE(ko_triangle_cast_line(triangle, &line->line, at));
     } else if (!is_missed(line, triangle)) {
         find_way_hit(line, triangle, at);
         at->t = (at->t <= line->end) ? at->t : KO_NEVER;

@@ -70,7 +70,7 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
     const ko_segment axis = {capsule->a, capsule->b};
     const ko_status status = begin(mesh, capsule, reach, CAPSULE, query);
     if (status == KO_OK) {
-        (void)ko_line_from_segment(&axis, &query->shape.axis);
+        KO_IGNORE(ko_line_from_segment(&axis, &query->shape.axis));
     }
     return status;
 }
@@ -256,7 +256,8 @@ static void set_points_of_sphere(const ko_mesh_nearest *query, const ko_triangle
                                  ko_mesh_near *near)
 {
     ko_barycentric unused;
-    (void)ko_triangle_closest_point(triangle, &query->shape.capsule.a, &unused, &near->on_mesh);
+    KO_IGNORE(
+        ko_triangle_closest_point(triangle, &query->shape.capsule.a, &unused, &near->on_mesh));
 }
 
 static void set_points_of_capsule(const ko_mesh_nearest *query, const ko_triangle *triangle,
@@ -265,7 +266,7 @@ static void set_points_of_capsule(const ko_mesh_nearest *query, const ko_triangl
     const ko_capsule *c = &query->shape.capsule;
     const ko_capsule axis = {c->a, c->b, 0};
     koi_square unused;
-    (void)ko_triangle_closest_capsule(triangle, &axis, &near->on_mesh, &near->on_axis);
+    KO_IGNORE(ko_triangle_closest_capsule(triangle, &axis, &near->on_mesh, &near->on_axis));
     koi_closest_point_segment(&near->on_axis, &c->a, &c->b, &near->at, &unused);
 }
 

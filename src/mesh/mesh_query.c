@@ -93,7 +93,7 @@ ko_status ko_mesh_query_capsule_begin(const ko_mesh *mesh, const ko_capsule *cap
     const ko_segment axis = {capsule->a, capsule->b};
     round->capsule = *capsule;
     round->capsule.r += mesh->error;
-    (void)ko_line_from_segment(&axis, &round->axis);
+    KO_IGNORE(ko_line_from_segment(&axis, &round->axis));
     koi_mesh_widen(&round->axis.bounds, (uint32_t)round->capsule.r, &query->walk.bounds);
     return start(mesh, query, CAPSULE);
 }

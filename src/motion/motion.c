@@ -91,19 +91,19 @@ static ko_q30 time_of(const passing *p)
 {
     ko_q30 t = KO_NEVER; /* all is in range, so no call fails */
     if (p->a.kind == KO_BODY_BOX) {
-        (void)ko_aabb_toi(&p->a.as.box, &p->b.as.box, &p->by, &t);
+        KO_IGNORE(ko_aabb_toi(&p->a.as.box, &p->b.as.box, &p->by, &t));
         return t;
     }
     if (p->a.kind == KO_BODY_SPHERE && p->b.kind == KO_BODY_SPHERE) {
-        (void)ko_sphere_toi(&p->a.as.sphere, &p->b.as.sphere, &p->by, &t);
+        KO_IGNORE(ko_sphere_toi(&p->a.as.sphere, &p->b.as.sphere, &p->by, &t));
         return t;
     }
     const ko_capsule moving = koi_body_round(&p->a);
     if (p->b.kind == KO_BODY_BOX) {
-        (void)ko_capsule_toi_aabb(&moving, &p->b.as.box, &p->by, &t);
+        KO_IGNORE(ko_capsule_toi_aabb(&moving, &p->b.as.box, &p->by, &t));
     } else {
         const ko_capsule still = koi_body_round(&p->b);
-        (void)ko_capsule_toi(&moving, &still, &p->by, &t);
+        KO_IGNORE(ko_capsule_toi(&moving, &still, &p->by, &t));
     }
     return t;
 }
@@ -121,10 +121,10 @@ static fix16_t closest_of_sphere(const ko_capsule *moving, const passing *p)
     const ko_capsule swept = {moving->a, koi_body_sum(&moving->a, &p->by), moving->r};
     fix16_t closest = 0;
     if (p->b.kind == KO_BODY_BOX) {
-        (void)ko_capsule_clearance_aabb(&swept, &p->b.as.box, &closest);
+        KO_IGNORE(ko_capsule_clearance_aabb(&swept, &p->b.as.box, &closest));
     } else {
         const ko_capsule still = koi_body_round(&p->b);
-        (void)ko_capsule_clearance(&swept, &still, &closest);
+        KO_IGNORE(ko_capsule_clearance(&swept, &still, &closest));
     }
     return closest;
 }
@@ -143,10 +143,10 @@ static fix16_t closest_of(const passing *p)
                               moving.r};
     fix16_t closest = 0;
     if (p->b.kind == KO_BODY_BOX) {
-        (void)ko_lozenge_clearance_aabb(&swept, &p->b.as.box, &closest);
+        KO_IGNORE(ko_lozenge_clearance_aabb(&swept, &p->b.as.box, &closest));
     } else {
         const ko_capsule still = koi_body_round(&p->b);
-        (void)ko_lozenge_clearance_capsule(&swept, &still, &closest);
+        KO_IGNORE(ko_lozenge_clearance_capsule(&swept, &still, &closest));
     }
     return closest;
 }
@@ -187,7 +187,7 @@ static fix16_t distance_at(const passing *p, ko_q30 t)
     const ko_vec3 by = {scaled(p->by.x, t), scaled(p->by.y, t), scaled(p->by.z, t)};
     const ko_body there = koi_body_moved(&p->a, &by);
     fix16_t distance = 0;
-    (void)ko_body_clearance(&there, &p->b, &distance); /* legal, as both ends are */
+    KO_IGNORE(ko_body_clearance(&there, &p->b, &distance)); /* legal, as both ends are */
     return distance;
 }
 

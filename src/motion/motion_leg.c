@@ -153,7 +153,7 @@ static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *bo
     if (body->kind == KO_BODY_BOX) {
         const ko_sphere moving = {leg->a, leg->r};
         const ko_vec3 along = koi_closest_difference(&leg->b, &leg->a);
-        (void)ko_sphere_toi_aabb(&moving, &body->as.box, &along, &t);
+        KO_IGNORE(ko_sphere_toi_aabb(&moving, &body->as.box, &along, &t));
     } else {
         const ko_capsule still = koi_body_round(body);
         t = koi_toi_of_leg(leg, &still);

@@ -253,7 +253,7 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
     }
     measure_segment(box, &capsule->a, &capsule->b, &in, &t, &square);
     const ko_vec3 p = koi_closest_at(&capsule->a, &capsule->b, t);
-    (void)ko_obb_closest_point(box, &p, &q); /* cannot fail: both are legal */
+    KO_IGNORE(ko_obb_closest_point(box, &p, &q)); /* cannot fail: both are legal */
     koi_surface_pair(&p, capsule->r, &q, 0, on_capsule, on_box);
     return KO_OK;
 }

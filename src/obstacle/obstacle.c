@@ -30,7 +30,7 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
         return KO_E_RANGE;
     }
     *set = (ko_obstacles){.slots = slots, .config = c};
-    (void)ko_tree_init(&set->tree, nodes, n, 0);
+    KO_IGNORE(ko_tree_init(&set->tree, nodes, n, 0));
     for (uint32_t i = 0; i < n; i++) {
         slots[i] = (ko_obstacle_slot){
             .id = KO_TREE_ID_NONE, .bucket = KOI_OBSTACLE_NIL, .next = KOI_OBSTACLE_NIL};
@@ -375,7 +375,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         !is_velocity(&o.velocity) || !koi_obstacle_reach(set, &o, &reach)) {
         return KO_E_RANGE;
     }
-    (void)ko_obstacles_hear(set, o.source, o.time, now);
+    KO_IGNORE(ko_obstacles_hear(set, o.source, o.time, now));
     /* a known identity is refreshed, unless the report is older */
     if (o.identity != 0U) {
         const uint32_t at = *link_to(set, &o);

@@ -224,7 +224,7 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
             hold(query, hits, &found);
         }
         if (query->held == query->room) {
-            (void)ko_tree_nearest_shorten(&query->walk, hits[query->room - 1U].clearance);
+            KO_IGNORE(ko_tree_nearest_shorten(&query->walk, hits[query->room - 1U].clearance));
         }
     }
     return status;

@@ -111,7 +111,7 @@ static void set_across(const ko_vec3 *width, const ko_dir3 *x, ko_dir3 *out)
     }
     const ko_vec3 part = stretched(x, skew);
     const ko_vec3 across = koi_closest_difference(&rough, &part);
-    (void)ko_dir3_from_vec3(&across, out);
+    KO_IGNORE(ko_dir3_from_vec3(&across, out));
 }
 
 /* x cross y. */
@@ -131,7 +131,7 @@ static void find_frame(const cloud *all, frame *out)
     const ko_vec3 to_start = longest_way(all, &all->points[0], &none);
     out->origin = koi_closest_sum(&all->points[0], &to_start);
     const ko_vec3 length = longest_way(all, &out->origin, &none);
-    (void)ko_dir3_from_vec3(&length, &out->axis[0]); /* stays 0 if all points are one */
+    KO_IGNORE(ko_dir3_from_vec3(&length, &out->axis[0])); /* stays 0 if all points are one */
     const ko_vec3 width = longest_way(all, &out->origin, &out->axis[0]);
     set_across(&width, &out->axis[0], &out->axis[1]);
     out->axis[2] = perpendicular(&out->axis[0], &out->axis[1]);
@@ -173,7 +173,7 @@ static frame turned(const frame *in, unsigned about, ko_q30 by)
     const ko_vec3 whole = {x->x, x->y, x->z};
     const ko_vec3 part = stretched(y, by);
     const ko_vec3 moved = koi_closest_sum(&whole, &part);
-    (void)ko_dir3_from_vec3(&moved, x);
+    KO_IGNORE(ko_dir3_from_vec3(&moved, x));
     *y = perpendicular(&out.axis[about], x);
     return out;
 }

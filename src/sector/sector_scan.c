@@ -97,7 +97,7 @@ static ko_status prepare(beams *b, ko_sectors *sectors, const ko_scan *scan, con
         return KO_E_RANGE;
     }
     /* what all beams share: widths, directions, which promises hold, the length that is needed */
-    (void)ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)(step / 4U), &b->half, &cosine));
     b->half += 2; /* for the rounding of angle and sine */
     b->is_closed = (uint64_t)step * scan->count + step / 2U >= ((uint64_t)1 << 32);
     b->is_reversed = (scan->step < 0) != (b->frame.z.z < 0);
@@ -126,7 +126,7 @@ static uint32_t turned(const beams *b, uint32_t angle)
     if (!b->is_tilted) {
         return (b->frame.z.z < 0) ? b->yaw - angle : b->yaw + angle;
     }
-    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, &sine, &cosine));
     const int64_t x = koi_wide_mac(koi_port_mul(b->frame.x.x, cosine), b->frame.y.x, sine);
     const int64_t y = koi_wide_mac(koi_port_mul(b->frame.x.y, cosine), b->frame.y.y, sine);
     return koi_sector_angle((int32_t)(x >> 31), (int32_t)(y >> 31));
@@ -249,7 +249,7 @@ EACH_BEAM ko_status end_in_body(const beams *b, uint32_t angle, fix16_t distance
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, &sine, &cosine));
     const ko_vec3 at = along(sine, cosine, distance);
     return ko_vec3_transform(&at, &b->mount, body);
 }
@@ -329,7 +329,7 @@ static bool hit(beams *b, uint32_t angle, fix16_t distance, fix16_t *z)
         put_plain(b, angle, distance);
         return true;
     }
-    (void)ko_vec3_rotate(&body, &b->sectors->attitude, &p);
+    KO_IGNORE(ko_vec3_rotate(&body, &b->sectors->attitude, &p));
     *z = p.z;
     put(b, &p, distance);
     return true;
@@ -343,7 +343,7 @@ static int64_t end_of(const beams *b, uint32_t angle)
     if (!b->is_tilted) {
         return b->start.z;
     }
-    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, &sine, &cosine));
     const ko_vec3 at = along(sine, cosine, (fix16_t)b->needed);
     const int64_t z = koi_wide_mac(koi_port_mul(b->frame.x.z, at.x), b->frame.y.z, at.y);
     return b->start.z + (z >> 30);

@@ -122,7 +122,7 @@ static void turn(const koi_sector_shape *p, uint32_t angle, bool is_left, aside 
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
     const int32_t outside = (int32_t)(p->error + BORDER_ERROR);
-    (void)ko_angle_sin_cos((ko_angle)angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, &sine, &cosine));
     for (uint32_t i = 0; i < p->count; i++) {
         const int64_t along = dot(cosine, sine, p->x[i], p->y[i]);
         const int64_t left = koi_minor(cosine, sine, p->x[i], p->y[i]);

@@ -85,7 +85,7 @@ static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb 
                                         const ko_vec3 *by)
 {
     ko_aabb box;
-    (void)ko_aabb_from_capsule(moving, &box);
+    KO_IGNORE(ko_aabb_from_capsule(moving, &box));
     return box_time(&box, still, by);
 }
 
@@ -93,7 +93,7 @@ static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_c
                                             const ko_vec3 *by)
 {
     ko_aabb box;
-    (void)ko_aabb_from_capsule(still, &box);
+    KO_IGNORE(ko_aabb_from_capsule(still, &box));
     return begin_at_box(moving, &box, by);
 }
 

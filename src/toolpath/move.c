@@ -83,7 +83,7 @@ ko_vec3 koi_move_on_arc(const ko_move *move, uint64_t angle, uint32_t part, uint
     const fix16_t v = from.v - centre.v;
     ko_q30 sine = 0;
     ko_q30 cosine = KO_Q30_ONE;
-    (void)ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine));
     sine = (move->kind == KO_MOVE_ARC_CW) ? -sine : sine;
     const koi_plane_point at = {
         centre.u + blend(koi_port_mul(u, cosine) - koi_port_mul(v, sine)),
@@ -188,7 +188,7 @@ static uint64_t angle_between(int64_t c, int64_t d)
         const uint32_t middle = before + (after - before) / 2U;
         ko_q30 sine = 0;
         ko_q30 cosine = 0;
-        (void)ko_angle_sin_cos((ko_angle)middle, &sine, &cosine);
+        KO_IGNORE(ko_angle_sin_cos((ko_angle)middle, &sine, &cosine));
         if (koi_i128_less(koi_i128_mul(d, sine), koi_i128_mul(c, cosine))) {
             before = middle;
         } else {

@@ -30,7 +30,7 @@ static uint32_t sagitta(const ko_move *move, uint32_t chords)
     const uint64_t half = koi_quotient_by(move->sweep / 2U, chords) + 1U;
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos((ko_angle)(uint32_t)half, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)(uint32_t)half, &sine, &cosine));
     const uint64_t part =
         koi_port_umul((uint32_t)(KO_Q30_ONE - cosine) + 1U, (uint32_t)move->radius);
     return (uint32_t)((part + (uint32_t)KO_Q30_ONE - 1U) >> 30);
@@ -223,7 +223,7 @@ static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
     const ko_capsule c = capsule_at(p, &p->at);
     const ko_lozenge swept = {c.a, {0, 0, c.b.z - c.a.z}, p->by, c.r};
     fix16_t clearance = 0;
-    (void)ko_lozenge_clearance_aabb(&swept, box, &clearance);
+    KO_IGNORE(ko_lozenge_clearance_aabb(&swept, box, &clearance));
     if (p->tool.kind == KO_TOOL_FLAT) {
         const ko_aabb about = box_at(p, &p->at);
         const fix16_t other = koi_body_boxes_closest(&about, box, &p->by);
@@ -239,11 +239,11 @@ static ko_q30 time_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const ko_capsule c = capsule_at(p, &p->at);
     ko_q30 t = 0;
-    (void)ko_capsule_toi_aabb(&c, box, &p->by, &t);
+    KO_IGNORE(ko_capsule_toi_aabb(&c, box, &p->by, &t));
     if (p->tool.kind == KO_TOOL_FLAT) {
         const ko_aabb about = box_at(p, &p->at);
         ko_q30 other = 0;
-        (void)ko_aabb_toi(&about, box, &p->by, &other);
+        KO_IGNORE(ko_aabb_toi(&about, box, &p->by, &other));
         t = (other > t) ? other : t;
     }
     return t;

@@ -54,7 +54,7 @@ ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tr
     if (status != KO_OK) {
         return status;
     }
-    (void)ko_tree_init(&shared->tree[1], others, n, margin);
+    KO_IGNORE(ko_tree_init(&shared->tree[1], others, n, margin));
     for (uint32_t reader = 0; reader < KO_TREE_READERS; reader++) {
         shared->holds[reader] = 0;
     }

@@ -271,7 +271,7 @@ ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const 
     }
     *tree = read;
     if (!restore(bytes, tree)) {
-        (void)ko_tree_init(tree, nodes, n, read.margin);
+        KO_IGNORE(ko_tree_init(tree, nodes, n, read.margin));
         return KO_E_DATA;
     }
     return KO_OK;

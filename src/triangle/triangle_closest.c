@@ -31,7 +31,7 @@ static KOI_NOINLINE ko_vec3 point_at(const koi_outline *face, const ko_barycentr
 {
     const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
     ko_vec3 point = triangle.a;
-    (void)ko_vec3_from_barycentric(&triangle, at, &point);
+    KO_IGNORE(ko_vec3_from_barycentric(&triangle, at, &point));
     return point;
 }
 

@@ -94,6 +94,7 @@ function use_type(type) {
 }
 function declare(text, head, list, n, part, i, is_array, is_real, name, type, result, function_name, call, row, base, is_const, kind, wanted, flags) {
     sub(/ *[{;].*$/, "", text)
+    sub(/^KO_CHECKED /, "", text)
     sub(/^static inline /, "", text)
     match(text, /ko_[a-z0-9_]+\(/)
     head = substr(text, 1, RSTART - 1)

@@ -99,12 +99,12 @@ static void walk(void)
     ko_tree tree;
     ko_tree_query query;
     ko_tree_hit hit;
-    (void)ko_tree_init(&tree, room, NODES, 0);
+    KO_IGNORE(ko_tree_init(&tree, room, NODES, 0));
     (void)ko_tree_query_begin(&tree, &all, KO_ALL, &query);
     tree.branches = NODES + 1U;
     query.stack[0] = NODES;
     query.q.depth = 1;
-    (void)ko_tree_query_next(&query, NULL, &hit);
+    KO_IGNORE(ko_tree_query_next(&query, NULL, &hit));
 }
 
 int main(int argc, char **argv)

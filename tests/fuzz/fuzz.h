@@ -84,7 +84,7 @@ static inline ko_mat3 turn(input *in)
     } else if (form > 60U &&
                ko_quat_from_integers((int32_t)form, (int32_t)take(in, 2) - 30000, 7000,
                                      (int32_t)take(in, 2) - 30000, &q) == KO_OK) {
-        (void)ko_mat3_from_quat(&q, &m);
+        KO_IGNORE(ko_mat3_from_quat(&q, &m));
     }
     return m;
 }

@@ -84,16 +84,16 @@ static void change(story *s)
     const uint32_t form = take(&s->in, 1);
     switch (form % 12U) {
     case 0:
-        (void)ko_obstacles_remove(&s->set, s->ids[form % SLOTS]);
+        KO_IGNORE(ko_obstacles_remove(&s->set, s->ids[form % SLOTS]));
         break;
     case 1:
-        (void)ko_obstacles_expire(&s->set, s->now, &(uint32_t){form});
+        KO_IGNORE(ko_obstacles_expire(&s->set, s->now, &(uint32_t){form}));
         break;
     case 2:
-        (void)ko_obstacles_hear(&s->set, form % 9U, s->now - form, s->now);
+        KO_IGNORE(ko_obstacles_hear(&s->set, form % 9U, s->now - form, s->now));
         break;
     case 3:
-        (void)ko_obstacles_clear_lost(&s->set);
+        KO_IGNORE(ko_obstacles_clear_lost(&s->set));
         break;
     case 4:
         s->now += take(&s->in, 2);
@@ -189,7 +189,7 @@ static void ask_others(story *s)
     }
     for (uint32_t i = 0; i < SLOTS; i++) {
         ko_body body;
-        (void)ko_obstacles_get_body(&s->set, s->ids[i], s->now, &body);
+        KO_IGNORE(ko_obstacles_get_body(&s->set, s->ids[i], s->now, &body));
     }
 }
 
@@ -208,7 +208,7 @@ static void add_scan(story *s, ko_sectors *sectors)
     for (uint32_t i = 0; i < BEAMS; i++) {
         distances[i] = (take(&s->in, 1) < 60U) ? -(fix16_t)(i % 3U) : number(&s->in);
     }
-    (void)ko_sectors_add_scan(sectors, &scan, (scan.count % 2U == 0U) ? &mount : NULL);
+    KO_IGNORE(ko_sectors_add_scan(sectors, &scan, (scan.count % 2U == 0U) ? &mount : NULL));
 }
 
 /* Scans one point and other obstacles. Over all directions, the nearest that the sectors know must
@@ -234,10 +234,10 @@ static void look(story *s)
     for (uint32_t i = 0; i < form % 4U; i++) {
         const ko_sphere sphere = sphere_of(&s->in);
         const ko_pose vehicle = pose(&s->in);
-        (void)ko_sectors_add_sphere(&sectors, &sphere);
+        KO_IGNORE(ko_sectors_add_sphere(&sectors, &sphere));
         add_scan(s, &sectors);
-        (void)ko_sectors_set_seen(&sectors, i, (ko_angle)take(&s->in, 4), take(&s->in, 4));
-        (void)ko_sectors_add_obstacles(&sectors, &s->set, s->now, &vehicle, KO_ALL, NULL);
+        KO_IGNORE(ko_sectors_set_seen(&sectors, i, (ko_angle)take(&s->in, 4), take(&s->in, 4)));
+        KO_IGNORE(ko_sectors_add_obstacles(&sectors, &s->set, s->now, &vehicle, KO_ALL, NULL));
     }
     demand(ko_sectors_look_end(&sectors) == KO_OK);
     demand(ko_sectors_test_arc(&sectors, (ko_angle)form, UINT32_MAX, s->now, &answer) == KO_OK);
@@ -247,7 +247,7 @@ static void look(story *s)
     demand(!is_seen || (answer.state != KO_SECTOR_CLEAR && answer.distance >= 0 &&
                         (int64_t)answer.distance * answer.distance <= far));
     const ko_mavlink_config whole = {0, LAYERS - 1U, (uint16_t)(1U + form), true};
-    (void)ko_mavlink_from_sectors(&sectors, &whole, s->now, message);
+    KO_IGNORE(ko_mavlink_from_sectors(&sectors, &whole, s->now, message));
     free(cells);
 }
 

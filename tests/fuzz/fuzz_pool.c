@@ -89,8 +89,8 @@ static void ask(const ko_tree *t, input *in)
     const ko_segment segment = {a, b};
     ko_line line = {.length = -1};
     ko_line sweep = {.length = -1};
-    (void)ko_line_from_segment(&segment, &line);
-    (void)ko_line_from_sweep(&a, &b, &sweep);
+    KO_IGNORE(ko_line_from_segment(&segment, &line));
+    KO_IGNORE(ko_line_from_sweep(&a, &b, &sweep));
     ASK(ko_tree_query, ko_tree_hit, ko_tree_query_begin(t, &box, KO_ALL, &q),
         ko_tree_query_next(&q, &purse, &hit));
     ASK(ko_tree_cast, ko_tree_cast_hit,
@@ -137,7 +137,7 @@ static void look(const ko_tree *t, input *in)
     uint8_t bytes[KO_TREE_SNAPSHOT_BYTES(MOST)];
     const ko_status status = ko_tree_validate(t);
     demand(status == KO_OK || status == KO_E_DATA);
-    (void)ko_tree_measure(t, &stats);
+    KO_IGNORE(ko_tree_measure(t, &stats));
     demand(ko_tree_save(t, bytes, sizeof(bytes)) == status);
     for (uint32_t i = 0; i < t->capacity; i++) {
         uint32_t user = 0;
@@ -160,28 +160,28 @@ static void change(ko_tree *t, input *in)
     ko_tree_tuner tuner = {0};
     switch (take(in, 1) % 8U) {
     case 0:
-        (void)ko_tree_insert(t, &box, 1, &id);
+        KO_IGNORE(ko_tree_insert(t, &box, 1, &id));
         break;
     case 1:
-        (void)ko_tree_remove(t, id);
+        KO_IGNORE(ko_tree_remove(t, id));
         break;
     case 2:
-        (void)ko_tree_move(t, id, &box, &by);
+        KO_IGNORE(ko_tree_move(t, id, &box, &by));
         break;
     case 3:
-        (void)ko_tree_set_category(t, id, (uint8_t)slot);
+        KO_IGNORE(ko_tree_set_category(t, id, (uint8_t)slot));
         break;
     case 4:
-        (void)ko_tree_tune(t, &(uint32_t){200}, &tuner);
+        KO_IGNORE(ko_tree_tune(t, &(uint32_t){200}, &tuner));
         break;
     case 5:
-        (void)ko_tree_rebuild(t);
+        KO_IGNORE(ko_tree_rebuild(t));
         break;
     case 6:
-        (void)ko_tree_compact(t);
+        KO_IGNORE(ko_tree_compact(t));
         break;
     default:
-        (void)ko_tree_build(t, &box, NULL, 1, &id);
+        KO_IGNORE(ko_tree_build(t, &box, NULL, 1, &id));
         break;
     }
     demand(t->count <= t->capacity && t->leaves <= t->capacity && t->branches <= t->capacity);

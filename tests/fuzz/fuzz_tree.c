@@ -155,7 +155,7 @@ static void query(story *s)
         return;
     }
     uint32_t expected = 0;
-    (void)ko_bounds_from_aabb(&region, &corners);
+    KO_IGNORE(ko_bounds_from_aabb(&region, &corners));
     for (uint32_t i = 0; i < s->count; i++) {
         expected += ((s->bits[i] & mask) != 0U && touch(fat_of(s, i), &corners)) ? 1U : 0U;
     }
@@ -175,7 +175,7 @@ static void cast(story *s)
     ko_tree_cast_hit hit;
     uint32_t hits = 0;
     uint32_t rounds = 0;
-    (void)ko_line_from_segment(&segment, &line);
+    KO_IGNORE(ko_line_from_segment(&segment, &line));
     ko_status status = ko_tree_cast_begin(&s->tree, &line, NULL, order, KO_ALL, &q);
     while (goes_on(status)) {
         status = ko_tree_cast_next(&q, &(uint32_t){budget}, &hit);

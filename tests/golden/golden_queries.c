@@ -61,7 +61,7 @@ static ko_status next_of(question *q, narrow *test, const void *shape, uint32_t 
     while ((status = candidate(q, budget, &found)) == KO_OK) {
         ko_tree_object object;
         ko_q30 t = 0;
-        (void)ko_tree_get(&tree, found.id, &object);
+        KO_IGNORE(ko_tree_get(&tree, found.id, &object));
         if (test == NULL || (test(shape, &object.box, &t) && t <= q->latest)) {
             *hit = found;
             *time = (test == NULL) ? *time : t;
@@ -83,7 +83,7 @@ static ko_status first_of(question *q, narrow *test, const void *shape, uint32_t
             q->first = found;
             q->first_time = t;
             q->latest = t;
-            (void)ko_tree_cast_shorten(&q->cast, t);
+            KO_IGNORE(ko_tree_cast_shorten(&q->cast, t));
         }
     }
     if (status == KO_END && q->first.id != KO_TREE_ID_NONE) {
@@ -122,7 +122,7 @@ static void ask(ko_status status, question *q, const asked *a, report *last)
         uint32_t budget = a->budget;
         if (a->shortens && last->time < q->latest) {
             q->latest = last->time;
-            (void)ko_tree_cast_shorten(&q->cast, last->time);
+            KO_IGNORE(ko_tree_cast_shorten(&q->cast, last->time));
         }
         status = a->is_first ? first_of(q, a->test, a->shape, &budget, &last->hit, &last->time)
                              : next_of(q, a->test, a->shape, &budget, &last->hit, &last->time);
@@ -290,8 +290,8 @@ static void ask_obb(const ko_aabb *box)
     ko_pose pose = {.t = box->c};
     ko_obb obb;
     const ko_aabb own = {{0, 0, 0}, box->r};
-    (void)ko_quat_from_integers(5, axis.x, axis.y, axis.z, &turn);
-    (void)ko_mat3_from_quat(&turn, &pose.r);
+    KO_IGNORE(ko_quat_from_integers(5, axis.x, axis.y, axis.z, &turn));
+    KO_IGNORE(ko_mat3_from_quat(&turn, &pose.r));
     ko_status made = ko_obb_from_aabb_at(&own, &pose, &obb);
     fold_signed(made);
     if (made == KO_OK) {
@@ -403,7 +403,7 @@ static void ask_swept_capsule(const ko_aabb *box, mover *m)
     ko_aabb around = {{0, 0, 0}, {-1, -1, -1}};
     m->capsule = (ko_capsule){
         box->c, {box->c.x + box->r.x, box->c.y + box->r.y, box->c.z + box->r.z}, m->sphere.r};
-    (void)ko_aabb_from_capsule(&m->capsule, &around);
+    KO_IGNORE(ko_aabb_from_capsule(&m->capsule, &around));
     ask_mover(m, &around, capsule_meets, 5, &last);
     const asked a = {
         .test = capsule_meets, .shape = m, .budget = 7, .has_time = true, .shortens = true};
@@ -416,7 +416,7 @@ static void ask_swept_sphere(const ko_aabb *box)
     mover m = {.sphere = {box->c, draw_radius()}};
     ko_aabb around = {{0, 0, 0}, {-1, -1, -1}};
     m.by = draw_motion();
-    (void)ko_aabb_from_sphere(&m.sphere, &around);
+    KO_IGNORE(ko_aabb_from_sphere(&m.sphere, &around));
     ask_mover(&m, &around, sphere_meets, draw_budget(), &last);
     ask_swept_capsule(box, &m);
 }

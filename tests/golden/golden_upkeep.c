@@ -218,9 +218,9 @@ void run_divided(void)
         }
         if (i % 32U == 0U) { /* a tree of two objects, which moves in memory */
             fold_signed(ko_tree_init(&other, others, OTHERS, F16(0.1)));
-            (void)ko_tree_insert(&other, &box, 1, &id);
+            KO_IGNORE(ko_tree_insert(&other, &box, 1, &id));
             box = draw_box();
-            (void)ko_tree_insert(&other, &box, 2, &id);
+            KO_IGNORE(ko_tree_insert(&other, &box, 2, &id));
             fold_signed(ko_tree_copy(&other, others + 1, OTHERS - 1U, &other));
             pairs_of_two(&other);
         }

@@ -124,8 +124,8 @@ static void fold_line(const bodies *a, const ko_line *line)
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
     ko_kdop18 dop = {{{0, 0}}};
     ko_triangle_hit hit = {0, 0, 0, 0};
-    (void)ko_aabb_from_aabb16(&a->box16, &frame, &box);
-    (void)ko_kdop_from_kdop16(18, a->dop16.slab, &frame, dop.slab);
+    KO_IGNORE(ko_aabb_from_aabb16(&a->box16, &frame, &box));
+    KO_IGNORE(ko_kdop_from_kdop16(18, a->dop16.slab, &frame, dop.slab));
     fold_measure(ko_aabb_cast_line(&a->box, line, &t, &out), &t);
     fold_measure(ko_aabb_cast_line(&box, line, &t, &out), &t);
     fold((uint32_t)out);
@@ -153,9 +153,9 @@ void fold_times(const bodies *a, const bodies *b)
     const ko_capsule thin = {b->segment.a, b->segment.b, 0};
     const ko_capsule from = as_capsule(&a->sphere);
     const ko_capsule to = as_capsule(&b->sphere);
-    (void)ko_line_from_segment(&b->segment, &line);
+    KO_IGNORE(ko_line_from_segment(&b->segment, &line));
     fold_line(a, &line);
-    (void)ko_line_from_ray(&b->ray, &line);
+    KO_IGNORE(ko_line_from_ray(&b->ray, &line));
     fold_line(a, &line);
     fold_measure(ko_aabb_toi(&a->box, &b->box, &by, &t), &t);
     fold_measure(ko_sphere_toi(&a->sphere, &b->sphere, &by, &t), &t);

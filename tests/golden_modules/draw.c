@@ -120,7 +120,7 @@ ko_mat3 draw_turn(void)
         n[i] = (int32_t)draw();
     }
     if (ko_quat_from_integers(n[0], n[1], n[2], n[3], &q) == KO_OK) {
-        (void)ko_mat3_from_quat(&q, &turn);
+        KO_IGNORE(ko_mat3_from_quat(&q, &turn));
     }
     if (is_nasty()) {
         turn.x.x = -turn.x.x;

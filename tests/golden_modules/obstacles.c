@@ -25,7 +25,7 @@ static void fold_set(void)
     const uint8_t masks[2] = {(uint8_t)(1U << draw_below(8)), KO_ALL};
     for (int i = 0; i < 2; i++) {
         uint32_t doubt = 0;
-        (void)ko_obstacles_get_doubt(&obstacles, now, masks[i], &doubt);
+        KO_IGNORE(ko_obstacles_get_doubt(&obstacles, now, masks[i], &doubt));
         fold(doubt);
     }
 }

@@ -115,7 +115,7 @@ static void fold_cells(const ko_sectors *s)
     for (uint32_t i = 0; i <= COUNT; i++) {
         for (uint32_t layer = 0; layer <= LAYERS; layer++) {
             ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
-            (void)ko_sectors_test(s, layer, i, now, &answer);
+            KO_IGNORE(ko_sectors_test(s, layer, i, now, &answer));
             fold((uint32_t)answer.state);
             fold_signed(something(s, &answer));
         }
@@ -147,7 +147,7 @@ static void fold_known(void)
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();
         ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
-        (void)ko_sectors_test_arc(&sectors, from, width, now, &answer);
+        KO_IGNORE(ko_sectors_test_arc(&sectors, from, width, now, &answer));
         fold((uint32_t)answer.state);
         fold_signed((answer.state >= KO_SECTOR_HIT) ? answer.distance : 0);
     }

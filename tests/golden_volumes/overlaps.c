@@ -6,14 +6,14 @@
 static ko_aabb box_of(const bodies *b)
 {
     ko_aabb box = {{0, 0, 0}, {0, 0, 0}};
-    (void)ko_aabb_from_aabb16(&b->box16, &frame, &box);
+    KO_IGNORE(ko_aabb_from_aabb16(&b->box16, &frame, &box));
     return box;
 }
 
 static ko_kdop18 dop_of(const bodies *b)
 {
     ko_kdop18 dop = {{{0, 0}}};
-    (void)ko_kdop_from_kdop16(18, b->dop16.slab, &frame, dop.slab);
+    KO_IGNORE(ko_kdop_from_kdop16(18, b->dop16.slab, &frame, dop.slab));
     return dop;
 }
 
@@ -91,8 +91,8 @@ void fold_lines(const bodies *a, const bodies *b)
     ko_line s;
     ko_line ray;
     const ko_kdop18 dop = dop_of(b);
-    (void)ko_line_from_segment(&a->segment, &s);
-    (void)ko_line_from_ray(&a->ray, &ray);
+    KO_IGNORE(ko_line_from_segment(&a->segment, &s));
+    KO_IGNORE(ko_line_from_ray(&a->ray, &ray));
     const bool answers[] = {
         ko_aabb_overlap_line(&b->box, &s),
         ko_aabb_overlap_line(&b->box, &ray),

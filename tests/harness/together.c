@@ -14,7 +14,7 @@ static ko_aabb place(uint32_t object, uint32_t state)
 uint32_t together_fill(ko_tree *tree, ko_tree_id *ids, uint32_t count)
 {
     uint32_t failures = 0;
-    (void)ko_tree_set_margin(tree, 0, 0);
+    KO_IGNORE(ko_tree_set_margin(tree, 0, 0));
     for (uint32_t i = 0; i < count; i++) {
         const ko_aabb box = place(i, 0);
         failures += (ko_tree_insert(tree, &box, i, &ids[i]) != KO_OK) ? 1U : 0U;

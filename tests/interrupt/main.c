@@ -57,7 +57,7 @@ static void on_tick(void)
         return;
     }
     count(together_is_whole(tree, N));
-    (void)ko_tree_shared_release(&shared, 0);
+    KO_IGNORE(ko_tree_shared_release(&shared, 0));
 }
 
 static uint32_t write_shared(uint32_t state)
@@ -67,15 +67,15 @@ static uint32_t write_shared(uint32_t state)
         return 1; /* here the interrupt is never in the middle of a read */
     }
     const uint32_t failures = together_move(tree, ids, N, state);
-    (void)ko_tree_shared_publish(&shared);
+    KO_IGNORE(ko_tree_shared_publish(&shared));
     return failures;
 }
 
 static uint32_t write_sequence(uint32_t state)
 {
-    (void)ko_tree_sequence_write_begin(&sequence);
+    KO_IGNORE(ko_tree_sequence_write_begin(&sequence));
     const uint32_t failures = together_move(&single, ids, N, state);
-    (void)ko_tree_sequence_write_end(&sequence);
+    KO_IGNORE(ko_tree_sequence_write_end(&sequence));
     for (volatile uint32_t rest = 0; rest < 3000U; rest++) {
     }
     return failures;

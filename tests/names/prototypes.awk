@@ -1,12 +1,13 @@
-# Lists the functions that headers declare: header, name, inline or extern, result, arguments; tabs
-# between columns.
+# Lists the functions that headers declare: header, name, inline or extern, result, arguments, and
+# checked if ignoring the result warns, else free; tabs between columns.
 function trim(text) {
     gsub(/^[ \t]+|[ \t]+$/, "", text)
     gsub(/[ \t]+/, " ", text)
     return text
 }
-function declared(text,    is_inline, head, name, list, header) {
+function declared(text,    is_checked, is_inline, head, name, list, header) {
     sub(/ *[{;].*$/, "", text)
+    is_checked = sub(/^KO_CHECKED /, "", text)
     is_inline = sub(/^static inline /, "", text)
     match(text, /ko_[a-z0-9_]+\(/)
     head = trim(substr(text, 1, RSTART - 1))
@@ -15,7 +16,7 @@ function declared(text,    is_inline, head, name, list, header) {
     sub(/\)$/, "", list)
     header = FILENAME
     sub(/.*\//, "", header)
-    print header "\t" name "\t" (is_inline ? "inline" : "extern") "\t" head "\t" trim(list)
+    print header "\t" name "\t" (is_inline ? "inline" : "extern") "\t" head "\t" trim(list) "\t" (is_checked ? "checked" : "free")
 }
 FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
 {

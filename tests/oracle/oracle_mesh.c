@@ -44,7 +44,7 @@ bool any_mesh(oracle_case *with, unsigned which, const ko_vec3 *at, int64_t scal
 ko_triangle triangle_of(unsigned which, uint32_t face)
 {
     ko_triangle t;
-    (void)ko_mesh_get_triangle(&meshes[which], face, &t);
+    KO_IGNORE(ko_mesh_get_triangle(&meshes[which], face, &t));
     return t;
 }
 
@@ -111,7 +111,7 @@ static void judge_aabb(oracle_case *with, oracle_tally *tally)
     if (!mesh_anywhere(with, &at, &scale)) {
         return;
     }
-    (void)ko_mesh_get_triangle(&meshes[0], 0, &t);
+    KO_IGNORE(ko_mesh_get_triangle(&meshes[0], 0, &t));
     const ko_aabb box = box_by_triangle(with, &t);
     const uint32_t bits =
         found_by(tally, ko_mesh_query_aabb_begin(&meshes[0], &box, as_volume(&query)), &query);
@@ -180,7 +180,7 @@ static ko_segment any_line(oracle_case *with)
 {
     ko_triangle t;
     const int64_t face = any_between(with, 0, meshes[0].face_count - 1);
-    (void)ko_mesh_get_triangle(&meshes[0], (uint32_t)face, &t);
+    KO_IGNORE(ko_mesh_get_triangle(&meshes[0], (uint32_t)face, &t));
     return any_segment_by(with, &t);
 }
 

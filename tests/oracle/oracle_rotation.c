@@ -47,7 +47,7 @@ static void judge_dir_check(oracle_case *with, oracle_tally *tally)
     ko_dir3 d = any_axis(with);
     if (once_in(with, 2)) {
         const ko_vec3 v = {d.x, d.y, d.z};
-        (void)ko_dir3_from_vec3(&v, &d);
+        KO_IGNORE(ko_dir3_from_vec3(&v, &d));
         d.x += (ko_q30)any_between(with, -5, 5);
     }
     (void)found_status(tally, ko_dir3_check(&d), is_near(dir_dot(&d, &d), SQUARE, SQUARE >> 27));

@@ -86,7 +86,7 @@ static inline ko_mat3 any_stretched(oracle_case *with)
 {
     ko_mat3 m = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};
     const ko_dir3 axis = {619925131, 619925131, 619925131};
-    (void)ko_mat3_from_axis_angle(&axis, (ko_angle)any_bits(with), &m);
+    KO_IGNORE(ko_mat3_from_axis_angle(&axis, (ko_angle)any_bits(with), &m));
     for (unsigned tries = 0; tries < 8; tries++) {
         ko_mat3 t = m;
         ko_q30 *const entries[9] = {&t.x.x, &t.x.y, &t.x.z, &t.y.x, &t.y.y,
@@ -118,7 +118,7 @@ static inline ko_mat3 any_pose_matrix(oracle_case *with)
         const int32_t w = (int32_t)any_bits(with), x = (int32_t)any_bits(with);
         const int32_t y = (int32_t)any_bits(with), z = (int32_t)any_bits(with);
         if (ko_quat_from_integers(w, x, y, z, &q) == KO_OK) {
-            (void)ko_mat3_from_quat(&q, &m);
+            KO_IGNORE(ko_mat3_from_quat(&q, &m));
         }
     }
     ko_q30 *const entries[9] = {&m.x.x, &m.x.y, &m.x.z, &m.y.x, &m.y.y,

@@ -344,7 +344,7 @@ static void make_bodies(oracle_case *with, bodies *out, bool a_is_point, bool b_
     out->b.b = b_is_point ? out->b.a : out->b.b;
     out->a.r = any_radius(with, &out->a, reach);
     out->b.r = any_radius(with, &out->b, reach);
-    (void)ko_aabb_from_bounds(&(ko_bounds){middle, middle}, &out->box);
+    KO_IGNORE(ko_aabb_from_bounds(&(ko_bounds){middle, middle}, &out->box));
     for (unsigned axis = 0; axis < AXES; axis++) {
         const int64_t p = component(&out->b.a, axis);
         const int64_t q = component(&out->b.b, axis);

@@ -35,9 +35,9 @@ static void change(void)
     const uint32_t slot = draw(OBJECTS);
     const ko_aabb b = box();
     if (ko_tree_remove(&tree, ids[slot]) != KO_OK) {
-        (void)ko_tree_insert(&tree, &b, slot, &ids[slot]);
+        KO_IGNORE(ko_tree_insert(&tree, &b, slot, &ids[slot]));
     }
-    (void)ko_tree_move(&tree, ids[draw(OBJECTS)], &b, NULL);
+    KO_IGNORE(ko_tree_move(&tree, ids[draw(OBJECTS)], &b, NULL));
 }
 
 static void ask(void)
@@ -55,7 +55,7 @@ static void ask(void)
     if (draw(4) == 0U) {
         (void)ko_tree_nearest_begin(&tree, &b.c, KO_M(50.0), KO_ALL, &nearest);
     }
-    (void)ko_tree_nearest_next_n(&nearest, &budget, found, 4, &count);
+    KO_IGNORE(ko_tree_nearest_next_n(&nearest, &budget, found, 4, &count));
 }
 
 /* Something that is not recorded: the caller copies a tree. */
@@ -66,8 +66,8 @@ static void copy(void)
     memcpy(nodes, tree.nodes, sizeof(nodes));
     other = tree;
     other.nodes = nodes;
-    (void)ko_tree_remove(&other, ids[draw(OBJECTS)]);
-    (void)ko_tree_validate(&other);
+    KO_IGNORE(ko_tree_remove(&other, ids[draw(OBJECTS)]));
+    KO_IGNORE(ko_tree_validate(&other));
 }
 
 static void take(uint32_t most)

@@ -104,11 +104,11 @@ APART static void compare_beside(const bodies *a)
     if (ko_vec3_sub(&a->triangle.b, &a->triangle.a, &by) != KO_OK) {
         return;
     }
-    (void)ko_vec3_add(&b.obb.c, &by, &b.obb.c);
-    (void)ko_vec3_add(&b.lozenge.a, &by, &b.lozenge.a);
-    (void)ko_vec3_add(&b.triangle.a, &by, &b.triangle.a);
-    (void)ko_vec3_add(&b.triangle.b, &by, &b.triangle.b);
-    (void)ko_vec3_add(&b.triangle.c, &by, &b.triangle.c);
+    KO_IGNORE(ko_vec3_add(&b.obb.c, &by, &b.obb.c));
+    KO_IGNORE(ko_vec3_add(&b.lozenge.a, &by, &b.lozenge.a));
+    KO_IGNORE(ko_vec3_add(&b.triangle.a, &by, &b.triangle.a));
+    KO_IGNORE(ko_vec3_add(&b.triangle.b, &by, &b.triangle.b));
+    KO_IGNORE(ko_vec3_add(&b.triangle.c, &by, &b.triangle.c));
     compare(a, &b);
 }
 
@@ -127,10 +127,10 @@ APART static void compare_exactly(const bodies *a)
         return;
     }
     box.c.x += (box.c.x < 0) ? 2 * box.r.x : -2 * box.r.x;
-    (void)ko_obb_from_aabb_at(&box, &origin, &beside);
+    KO_IGNORE(ko_obb_from_aabb_at(&box, &origin, &beside));
     MEASURE(ko_obb_overlap, &straight, &beside);
-    (void)ko_vec3_add(&far.a, &ahead, &far.a);
-    (void)ko_vec3_add(&far.b, &ahead, &far.b);
+    KO_IGNORE(ko_vec3_add(&far.a, &ahead, &far.a));
+    KO_IGNORE(ko_vec3_add(&far.b, &ahead, &far.b));
     MEASURE(ko_capsule_toi, &a->capsule, &far, &motion, &time);
 }
 

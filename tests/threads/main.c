@@ -40,7 +40,7 @@ static void *read_shared(void *argument)
         } else {
             r->wrong++;
         }
-        (void)ko_tree_shared_release(&shared, r->number);
+        KO_IGNORE(ko_tree_shared_release(&shared, r->number));
     }
     return NULL;
 }
@@ -74,15 +74,15 @@ static unsigned write_shared(unsigned state)
         return 0; /* a reader still reads the tree: this state is skipped */
     }
     const uint32_t failures = together_move(tree, ids, N, state);
-    (void)ko_tree_shared_publish(&shared);
+    KO_IGNORE(ko_tree_shared_publish(&shared));
     return failures;
 }
 
 static unsigned write_sequence(unsigned state)
 {
-    (void)ko_tree_sequence_write_begin(&sequence);
+    KO_IGNORE(ko_tree_sequence_write_begin(&sequence));
     const uint32_t failures = together_move(&single, ids, N, state);
-    (void)ko_tree_sequence_write_end(&sequence);
+    KO_IGNORE(ko_tree_sequence_write_end(&sequence));
     for (volatile unsigned rest = 0; rest < 20000U; rest++) {
     }
     return failures;

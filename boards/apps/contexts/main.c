@@ -93,8 +93,8 @@ static void read_once(uint32_t number)
     } else {
         r->mixed++;
     }
-    if (is_protected) {
-        (void)ko_tree_shared_release(&shared, number);
+    if (is_protected && ko_tree_shared_release(&shared, number) != KO_OK) {
+        r->refused++;
     }
 }
 
@@ -130,10 +130,8 @@ static uint32_t write_once(uint32_t state, uint32_t *waits)
         switch_yield();
     }
     const uint32_t failures = move_all(tree, state);
-    if (is_protected) {
-        (void)ko_tree_shared_publish(&shared);
-    }
-    return failures;
+    const bool is_published = !is_protected || ko_tree_shared_publish(&shared) == KO_OK;
+    return failures + (is_published ? 0U : 1U);
 }
 
 static bool set_up(void)

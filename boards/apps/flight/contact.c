@@ -281,7 +281,10 @@ static uint32_t look_in(const store *s, const ko_sphere *sphere, path *p, contac
         is_first = false;
         meet(&f, &hit);
         if (f.best < before) {
-            (void)ko_tree_cast_shorten(&query, f.best); /* skips later hits */
+            status = ko_tree_cast_shorten(&query, f.best); /* skips later hits */
+            if (status != KO_OK) {
+                break;
+            }
         }
     }
     if (status != KO_END) {

@@ -109,8 +109,8 @@ static bool is_corner_known(const sector_state *s, uint32_t corner)
     const uint64_t angle = ((uint64_t)(2U * corner + 1U) << 31) / KO_MAVLINK_DISTANCES;
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine);
-    return is_known(s, (far * cosine) >> 30, (far * sine) >> 30);
+    return ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine) == KO_OK &&
+           is_known(s, (far * cosine) >> 30, (far * sine) >> 30);
 }
 
 bool sectors_hold(const sector_state *s)
@@ -300,8 +300,8 @@ static void end(sector_state *s)
 {
     const ko_mavlink_config message = {.max_cm = s->most, .is_z_up = true};
     const bool is_ended = s->status == KO_OK;
-    if (is_ended) {
-        (void)ko_sectors_look_end(&s->sectors);
+    if (is_ended && ko_sectors_look_end(&s->sectors) != KO_OK) {
+        stop(1, "the end of a look was refused");
     }
     if (ko_mavlink_from_sectors(&s->sectors, &message, ticks_of(s->time), s->distances) != KO_OK) {
         stop(1, "OBSTACLE_DISTANCE was refused");

@@ -32,17 +32,24 @@ static fix16_t measure(uint32_t tick, fix16_t x, ko_angle angle)
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
     ko_q30 first = KO_NEVER;
-    (void)ko_angle_sin_cos(angle, &sine, &cosine);
+    if (ko_angle_sin_cos(angle, &sine, &cosine) != KO_OK) {
+        return KO_BEAM_FAILED;
+    }
     const ko_segment beam = {{x, 0, 0},
                              {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
                               (fix16_t)(((int64_t)sine * REACH) >> 30), 0}};
     ko_line line;
-    (void)ko_line_from_segment(&beam, &line);
+    if (ko_line_from_segment(&beam, &line) != KO_OK) {
+        return KO_BEAM_FAILED;
+    }
     for (uint32_t i = 0; i < BOXES; i++) {
         ko_q30 enter = KO_NEVER;
         ko_q30 leave = KO_NEVER;
-        if (is_there(i, tick) && ko_aabb_cast_line(&boxes[i], &line, &enter, &leave) == KO_OK &&
-            enter < first) {
+        const ko_status status = ko_aabb_cast_line(&boxes[i], &line, &enter, &leave);
+        if (status != KO_OK && status != KO_END) {
+            return KO_BEAM_FAILED;
+        }
+        if (is_there(i, tick) && status == KO_OK && enter < first) {
             first = enter;
         }
     }

@@ -209,7 +209,9 @@ static void draw_link(const link_frame *link, const ko_pose *frame)
     const ko_mesh *mesh = &meshes[link->mesh];
     for (uint32_t i = 0; i < mesh->face_count; i++) {
         ko_triangle t;
-        (void)ko_mesh_get_triangle(mesh, i, &t);
+        if (ko_mesh_get_triangle(mesh, i, &t) != KO_OK) {
+            stop("has a face that is refused", link->name);
+        }
         const ko_vec3 *corners[3] = {&t.a, &t.b, &t.c};
         printf("%s", link->name);
         for (int k = 0; k < 3; k++) {

@@ -61,18 +61,23 @@ enum {
 };
 
 /* The velocity in east, north and up. A fraction of Q30 times 655.35 m/s is below 2^56. */
-static void set_velocity(const uint8_t *payload, size_t size, ko_vec3 *velocity)
+static ko_status set_velocity(const uint8_t *payload, size_t size, ko_vec3 *velocity)
 {
     const ko_angle course = ko_angle_from_cdeg((int32_t)get(payload, size, ADSB_HEADING, 2));
     const int32_t climb = (int16_t)get(payload, size, ADSB_CLIMB, 2);
     fix16_t speed = 0;
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_fix_from_cm_nearest((int32_t)get(payload, size, ADSB_SPEED, 2), &speed);
-    (void)ko_angle_sin_cos(course, &sine, &cosine);
+    ko_status status = ko_fix_from_cm_nearest((int32_t)get(payload, size, ADSB_SPEED, 2), &speed);
+    if (status == KO_OK) {
+        status = ko_angle_sin_cos(course, &sine, &cosine);
+    }
+    if (status != KO_OK) {
+        return status;
+    }
     velocity->x = (fix16_t)(((int64_t)speed * sine + KO_Q30_ONE / 2) >> 30);
     velocity->y = (fix16_t)(((int64_t)speed * cosine + KO_Q30_ONE / 2) >> 30);
-    (void)ko_fix_from_cm_nearest(climb, &velocity->z);
+    return ko_fix_from_cm_nearest(climb, &velocity->z);
 }
 
 ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_home *home,
@@ -95,12 +100,12 @@ ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_h
     if (age_ms > now_ms || height < INT32_MIN || height > INT32_MAX) {
         return KO_E_RANGE;
     }
-    const ko_status status = ko_vec3_from_geo(&at, (int32_t)height, &home->frame, &found.c);
+    ko_status status = ko_vec3_from_geo(&at, (int32_t)height, &home->frame, &found.c);
+    if (status == KO_OK && (flags & moves) == moves) {
+        status = set_velocity(payload, size, &found.velocity);
+    }
     if (status != KO_OK) {
         return status;
-    }
-    if ((flags & moves) == moves) {
-        set_velocity(payload, size, &found.velocity);
     }
     *out = found;
     return ((flags & moves) == moves) ? KO_OK : KO_PARTIAL;

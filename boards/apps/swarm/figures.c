@@ -17,7 +17,7 @@ static fix16_t wave(uint32_t turns, uint32_t start, fix16_t size)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos((ko_angle)(turns + start), &sine, &cosine);
+    expect(ko_angle_sin_cos((ko_angle)(turns + start), &sine, &cosine) == KO_OK, "no sine");
     return (fix16_t)(((int64_t)sine * size) >> 30);
 }
 

@@ -33,11 +33,14 @@ static fix16_t half(fix16_t a, fix16_t b)
     return way / 2 + 1;
 }
 
-/* Makes the boxes larger for this step, and the move of a loose one the middle of its ways. */
-static void prepare(judge *j, const step *s, int64_t deviation, ko_move *move)
+/* Makes the boxes larger for this step, and the move of a loose one the middle of its ways. False
+ * if that is out of range. */
+static bool prepare(judge *j, const step *s, int64_t deviation, ko_move *move)
 {
     fix16_t d = 0;
-    (void)steps_to_fix(deviation, &d);
+    if (!steps_to_fix(deviation, &d)) {
+        return false;
+    }
     d += (deviation > 0) ? 1 : 0; /* rounded up */
     ko_vec3 by = {d, d, d};
     *move = s->move;
@@ -48,9 +51,12 @@ static void prepare(judge *j, const step *s, int64_t deviation, ko_move *move)
                                 (fix16_t)(((int64_t)a.y + b.y) / 2),
                                 (fix16_t)(((int64_t)a.z + b.z) / 2)};
         by = (ko_vec3){d + half(a.x, b.x), d + half(a.y, b.y), d + half(a.z, b.z)};
-        (void)ko_move_from_line(&middle, &middle, move);
+        if (ko_move_from_line(&middle, &middle, move) != KO_OK) {
+            return false;
+        }
     }
     grow(j, &by);
+    return true;
 }
 
 /* Follows the move of a part of the tool among boxes. KO_OK, KO_END, or an error. */
@@ -117,8 +123,8 @@ bool judge_step(judge *j, const step *s, const tool *with, int64_t deviation, fi
     uint32_t sum = 0;
     ko_move move;
     *out = (finding){STATE_CLEAR, 0, j->setup->margin, KO_NEVER, false};
-    prepare(j, s, deviation, &move);
-    if (!judge_part(j, &move, s->may_touch_stock, with, false, &sum, out)) {
+    if (!prepare(j, s, deviation, &move) ||
+        !judge_part(j, &move, s->may_touch_stock, with, false, &sum, out)) {
         return false;
     }
     if (with->holder.length > 0 &&

@@ -34,7 +34,10 @@ bool motion_line(modal *m, const place *to, step_kind kind, step *out, refusal *
     if (!tip_at(m, &m->at, &a, why) || !tip_at(m, to, &b, why)) {
         return false;
     }
-    (void)ko_move_from_line(&a, &b, &out->move);
+    if (ko_move_from_line(&a, &b, &out->move) != KO_OK) {
+        refusal_text(why, "a line that is refused", in_range);
+        return false;
+    }
     out->kind = kind;
     out->may_touch_stock = kind == STEP_LINE || (kind == STEP_RAPID && is_straight_up(&out->move));
     m->at = *to;

@@ -107,7 +107,7 @@ function section(    i, all, title, rest) {
     print "*/\n/** @{ */"
 }
 function declares(line) {
-    return line ~ /^(static inline )?(const )?[a-z_0-9]+ \**ko_[a-z0-9_]+\(/ ||
+    return line ~ /^(KO_CHECKED )?(static inline )?(const )?[a-z_0-9]+ \**ko_[a-z0-9_]+\(/ ||
         (line ~ /^#define KO_/ && line !~ /\/\*\*</)
 }
 # The line of its stack for a function.

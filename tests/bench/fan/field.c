@@ -24,7 +24,7 @@ static ko_vec3 polar(const ko_vec3 *from, fix16_t length, ko_angle bearing)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos(bearing, &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos(bearing, &sine, &cosine));
     const ko_vec3 to = {from->x + part(length, cosine), from->y + part(length, sine), from->z};
     return to;
 }

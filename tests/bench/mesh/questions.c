@@ -31,10 +31,10 @@ static ko_status begin(question q, const ko_mesh *a, const ko_mesh *b, const pla
     case ASK_CAPSULE:
         return ko_mesh_query_capsule_begin(a, &capsule, &state.query);
     case ASK_SEGMENT:
-        (void)ko_line_from_segment(&segment, &line);
+        KO_IGNORE(ko_line_from_segment(&segment, &line));
         return ko_mesh_cast_begin(a, &line, KO_ORDER_ANY, &state.cast);
     case ASK_FIRST:
-        (void)ko_line_from_segment(&segment, &line);
+        KO_IGNORE(ko_line_from_segment(&segment, &line));
         return ko_mesh_cast_begin(a, &line, KO_ORDER_ASCENDING, &state.cast);
     case ASK_NEAREST:
         return ko_mesh_nearest_sphere_begin(a, &around, KO_LIMIT, &state.nearest);

@@ -23,11 +23,11 @@ void shape_torus(shape *s, unsigned rounds, unsigned sides, fix16_t radius, fix1
     for (unsigned i = 0; i < rounds; i++) {
         ko_q30 sine = 0;
         ko_q30 cosine = 0;
-        (void)ko_angle_sin_cos(part_of_turn(i, rounds), &sine, &cosine);
+        KO_IGNORE(ko_angle_sin_cos(part_of_turn(i, rounds), &sine, &cosine));
         for (unsigned j = 0; j < sides; j++) {
             ko_q30 up = 0;
             ko_q30 out = 0;
-            (void)ko_angle_sin_cos(part_of_turn(j, sides), &up, &out);
+            KO_IGNORE(ko_angle_sin_cos(part_of_turn(j, sides), &up, &out));
             const fix16_t from_axis = radius + times(thickness, out);
             const ko_vec3 v = {times(from_axis, cosine), times(from_axis, sine),
                                times(thickness, up)};
@@ -65,11 +65,11 @@ void shape_sphere(shape *s, unsigned around, unsigned rings, fix16_t radius)
     for (unsigned i = 1; i < rings; i++) {
         ko_q30 height = 0;
         ko_q30 out = 0;
-        (void)ko_angle_sin_cos(part_of_turn(i, 2U * rings) - KO_ANGLE_QUARTER, &height, &out);
+        KO_IGNORE(ko_angle_sin_cos(part_of_turn(i, 2U * rings) - KO_ANGLE_QUARTER, &height, &out));
         for (unsigned j = 0; j < around; j++) {
             ko_q30 sine = 0;
             ko_q30 cosine = 0;
-            (void)ko_angle_sin_cos(part_of_turn(j, around), &sine, &cosine);
+            KO_IGNORE(ko_angle_sin_cos(part_of_turn(j, around), &sine, &cosine));
             const fix16_t from_axis = times(radius, out);
             const ko_vec3 v = {times(from_axis, cosine), times(from_axis, sine),
                                times(radius, height)};

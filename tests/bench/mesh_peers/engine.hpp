@@ -1,12 +1,23 @@
 // The interface of the compared engines. Each makes its own form of a set of meshes, and answers
 // three questions about two of them.
 #pragma once
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "shapes.h"
+
+// Ends the program if keepout refused what every engine is asked.
+inline void expect(bool is_so)
+{
+    if (!is_so) {
+        std::fprintf(stderr, "meshpeers: keepout refused a question\n");
+        std::exit(1);
+    }
+}
 
 // A mesh, as keepout stores it. All engines get these triangles, in this order.
 struct Body {

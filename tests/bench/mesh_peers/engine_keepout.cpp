@@ -1,18 +1,7 @@
 #include "engine.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-
 namespace
 {
-
-void expect(bool is_so)
-{
-    if (!is_so) {
-        std::fprintf(stderr, "meshpeers: keepout refused a question\n");
-        std::exit(1);
-    }
-}
 
 class Keepout : public Engine
 {

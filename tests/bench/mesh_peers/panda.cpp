@@ -83,8 +83,9 @@ ko_quat fixed(const Rotation &r)
 {
     const double one = 1 << 30;
     ko_quat q{};
-    ko_quat_from_integers(int32_t(std::lround(r.w * one)), int32_t(std::lround(r.x * one)),
-                          int32_t(std::lround(r.y * one)), int32_t(std::lround(r.z * one)), &q);
+    expect(ko_quat_from_integers(int32_t(std::lround(r.w * one)), int32_t(std::lround(r.x * one)),
+                                 int32_t(std::lround(r.y * one)), int32_t(std::lround(r.z * one)),
+                                 &q) == KO_OK);
     return q;
 }
 
@@ -102,7 +103,7 @@ ko_pose of_joint(const Row &row, double angle)
         about(2, number(8)) * about(1, number(7)) * about(0, number(6)) * about(2, angle);
     const ko_quat q = fixed(r);
     ko_pose pose;
-    ko_mat3_from_quat(&q, &pose.r);
+    expect(ko_mat3_from_quat(&q, &pose.r) == KO_OK);
     pose.t = {rounded(number(3)), rounded(number(4)), rounded(number(5))};
     return pose;
 }
@@ -114,7 +115,7 @@ std::map<std::string, ko_pose> place(const std::vector<Row> &joints, const Row &
     for (size_t i = 0; i < joints.size(); i++) {
         const double angle = i + 1 < angles.size() ? std::stod(angles[i + 1]) : 0;
         const ko_pose joint = of_joint(joints[i], angle);
-        ko_pose_compose(&places.at(joints[i][1]), &joint, &places[joints[i][2]]);
+        expect(ko_pose_compose(&places.at(joints[i][1]), &joint, &places[joints[i][2]]) == KO_OK);
     }
     return places;
 }
@@ -141,8 +142,8 @@ bool panda_workloads(const std::string &folder, std::vector<Workload> &out)
     Workload near{"links near", {}, {}};
     for (const Body &body : posed.bodies) {
         near.bodies.push_back(body);
-        ko_mesh_open(near.bodies.back().blob.data(), near.bodies.back().blob.size() * 4,
-                     &near.bodies.back().mesh);
+        expect(ko_mesh_open(near.bodies.back().blob.data(), near.bodies.back().blob.size() * 4,
+                            &near.bodies.back().mesh) == KO_OK);
     }
     uint32_t random = 1;
     const unsigned count = unsigned(posed.bodies.size());
@@ -155,8 +156,8 @@ bool panda_workloads(const std::string &folder, std::vector<Workload> &out)
             for (const Row &row : poses) {
                 const auto places = place(joints, row);
                 Query q{a, b, {}};
-                ko_pose_between(&places.at(posed.bodies[a].name), &places.at(posed.bodies[b].name),
-                                &q.pose);
+                expect(ko_pose_between(&places.at(posed.bodies[a].name),
+                                       &places.at(posed.bodies[b].name), &q.pose) == KO_OK);
                 posed.queries.push_back(q);
             }
         }

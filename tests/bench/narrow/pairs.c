@@ -30,7 +30,7 @@ static ko_quat turn(uint32_t *seed)
     for (int i = 0; i < 4; i++) {
         part[i] = range(seed, -METRES(1000), METRES(1000));
     }
-    (void)ko_quat_from_integers(part[0], part[1], part[2], part[3], &q);
+    KO_IGNORE(ko_quat_from_integers(part[0], part[1], part[2], part[3], &q));
     return q;
 }
 
@@ -38,7 +38,7 @@ static ko_mat3 rotation(uint32_t *seed)
 {
     const ko_quat q = turn(seed);
     ko_mat3 m = {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}};
-    (void)ko_mat3_from_quat(&q, &m);
+    KO_IGNORE(ko_mat3_from_quat(&q, &m));
     return m;
 }
 

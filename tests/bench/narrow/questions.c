@@ -28,7 +28,7 @@ static void make_corners(void)
         ko_q30 cosine = 0;
         seed = seed * 1664525U + 1013904223U;
         const int64_t radius = METRES(50) + (int64_t)((seed >> 8) % (uint32_t)METRES(20));
-        (void)ko_angle_sin_cos(bearing, &sine, &cosine);
+        KO_IGNORE(ko_angle_sin_cos(bearing, &sine, &cosine));
         corners[i].x = (fix16_t)(radius * cosine >> 30);
         corners[i].y = (fix16_t)(radius * sine >> 30);
         usual_fence.x[i] = (float)corners[i].x / 65536.0F;
@@ -54,7 +54,7 @@ static void nothing(pair *p)
 
 static void sphere_box(pair *p)
 {
-    (void)ko_sphere_clearance_aabb(&p->a.sphere, &p->b.box, &p->keepout);
+    KO_IGNORE(ko_sphere_clearance_aabb(&p->a.sphere, &p->b.box, &p->keepout));
 }
 
 static void usual_sphere_box(pair *p)
@@ -64,7 +64,7 @@ static void usual_sphere_box(pair *p)
 
 static void capsules_clearance(pair *p)
 {
-    (void)ko_capsule_clearance(&p->a.capsule, &p->b.capsule, &p->keepout);
+    KO_IGNORE(ko_capsule_clearance(&p->a.capsule, &p->b.capsule, &p->keepout));
 }
 
 static void usual_capsules_clearance(pair *p)
@@ -89,7 +89,7 @@ static void segments(pair *p)
     ko_q30 t;
     ko_vec3 on_a;
     ko_vec3 on_b;
-    (void)ko_segment_closest(&p->a.segment, &p->b.segment, &s, &t, &on_a, &on_b);
+    KO_IGNORE(ko_segment_closest(&p->a.segment, &p->b.segment, &s, &t, &on_a, &on_b));
     p->keepout = on_a.x;
 }
 
@@ -114,7 +114,7 @@ static void usual_obbs(pair *p)
 
 static void obb_sphere(pair *p)
 {
-    (void)ko_obb_clearance_sphere(&p->a.obb, &p->b.sphere, &p->keepout);
+    KO_IGNORE(ko_obb_clearance_sphere(&p->a.obb, &p->b.sphere, &p->keepout));
 }
 
 static void usual_obb_sphere(pair *p)
@@ -124,7 +124,7 @@ static void usual_obb_sphere(pair *p)
 
 static void lozenges(pair *p)
 {
-    (void)ko_lozenge_clearance(&p->a.lozenge, &p->b.lozenge, &p->keepout);
+    KO_IGNORE(ko_lozenge_clearance(&p->a.lozenge, &p->b.lozenge, &p->keepout));
 }
 
 static void usual_lozenges(pair *p)
@@ -145,7 +145,7 @@ static void usual_lozenges_overlap(pair *p)
 
 static void capsule_box(pair *p)
 {
-    (void)ko_capsule_clearance_aabb(&p->a.capsule, &p->b.box, &p->keepout);
+    KO_IGNORE(ko_capsule_clearance_aabb(&p->a.capsule, &p->b.box, &p->keepout));
 }
 
 static void capsule_box_overlap(pair *p)
@@ -155,17 +155,17 @@ static void capsule_box_overlap(pair *p)
 
 static void obb_capsule(pair *p)
 {
-    (void)ko_obb_clearance_capsule(&p->a.obb, &p->b.capsule, &p->keepout);
+    KO_IGNORE(ko_obb_clearance_capsule(&p->a.obb, &p->b.capsule, &p->keepout));
 }
 
 static void lozenge_box(pair *p)
 {
-    (void)ko_lozenge_clearance_aabb(&p->a.lozenge, &p->b.box, &p->keepout);
+    KO_IGNORE(ko_lozenge_clearance_aabb(&p->a.lozenge, &p->b.box, &p->keepout));
 }
 
 static void obb_lozenge(pair *p)
 {
-    (void)ko_obb_clearance_lozenge(&p->a.obb, &p->b.lozenge, &p->keepout);
+    KO_IGNORE(ko_obb_clearance_lozenge(&p->a.obb, &p->b.lozenge, &p->keepout));
 }
 
 static void triangle_box(pair *p)
@@ -193,7 +193,7 @@ static void usual_triangles(pair *p)
 static void line_of_segment(pair *p)
 {
     ko_line line;
-    (void)ko_line_from_segment(&p->a.segment, &line);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
     p->keepout = line.length;
 }
 
@@ -201,8 +201,8 @@ static void segment_triangle(pair *p)
 {
     ko_line line;
     ko_triangle_hit hit;
-    (void)ko_line_from_segment(&p->a.segment, &line);
-    (void)ko_triangle_cast_line(&p->b.triangle, &line, &hit);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
+    KO_IGNORE(ko_triangle_cast_line(&p->b.triangle, &line, &hit));
     p->keepout = hit.t;
 }
 
@@ -215,8 +215,8 @@ static void ray_box(pair *p)
 {
     ko_line line;
     ko_q30 leave;
-    (void)ko_line_from_ray(&p->a.ray, &line);
-    (void)ko_aabb_cast_line(&p->b.box, &line, &p->keepout, &leave);
+    KO_IGNORE(ko_line_from_ray(&p->a.ray, &line));
+    KO_IGNORE(ko_aabb_cast_line(&p->b.box, &line, &p->keepout, &leave));
 }
 
 static void usual_ray_box(pair *p)
@@ -228,13 +228,13 @@ static void segment_box(pair *p)
 {
     ko_line line;
     ko_q30 leave;
-    (void)ko_line_from_segment(&p->a.segment, &line);
-    (void)ko_aabb_cast_line(&p->b.box, &line, &p->keepout, &leave);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
+    KO_IGNORE(ko_aabb_cast_line(&p->b.box, &line, &p->keepout, &leave));
 }
 
 static void moving_spheres(pair *p)
 {
-    (void)ko_sphere_toi(&p->a.sphere, &p->b.sphere, &p->by, &p->keepout);
+    KO_IGNORE(ko_sphere_toi(&p->a.sphere, &p->b.sphere, &p->by, &p->keepout));
 }
 
 static void usual_moving_spheres(pair *p)
@@ -245,8 +245,8 @@ static void usual_moving_spheres(pair *p)
 static void segment_sphere(pair *p)
 {
     ko_line line;
-    (void)ko_line_from_segment(&p->a.segment, &line);
-    (void)ko_sphere_cast_line(&p->b.sphere, &line, &p->keepout);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
+    KO_IGNORE(ko_sphere_cast_line(&p->b.sphere, &line, &p->keepout));
 }
 
 static void usual_segment_sphere(pair *p)
@@ -257,37 +257,37 @@ static void usual_segment_sphere(pair *p)
 static void segment_capsule(pair *p)
 {
     ko_line line;
-    (void)ko_line_from_segment(&p->a.segment, &line);
-    (void)ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
+    KO_IGNORE(ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout));
 }
 
 static void ray_capsule(pair *p)
 {
     ko_line line;
-    (void)ko_line_from_ray(&p->a.ray, &line);
-    (void)ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout);
+    KO_IGNORE(ko_line_from_ray(&p->a.ray, &line));
+    KO_IGNORE(ko_capsule_cast_line(&p->b.capsule, &line, &p->keepout));
 }
 
 static void segment_lozenge(pair *p)
 {
     ko_line line;
-    (void)ko_line_from_segment(&p->a.segment, &line);
-    (void)ko_lozenge_cast_line(&p->b.lozenge, &line, &p->keepout);
+    KO_IGNORE(ko_line_from_segment(&p->a.segment, &line));
+    KO_IGNORE(ko_lozenge_cast_line(&p->b.lozenge, &line, &p->keepout));
 }
 
 static void moving_capsules(pair *p)
 {
-    (void)ko_capsule_toi(&p->a.capsule, &p->b.capsule, &p->by, &p->keepout);
+    KO_IGNORE(ko_capsule_toi(&p->a.capsule, &p->b.capsule, &p->by, &p->keepout));
 }
 
 static void moving_capsule_box(pair *p)
 {
-    (void)ko_capsule_toi_aabb(&p->a.capsule, &p->b.box, &p->by, &p->keepout);
+    KO_IGNORE(ko_capsule_toi_aabb(&p->a.capsule, &p->b.box, &p->by, &p->keepout));
 }
 
 static void moving_sphere_box(pair *p)
 {
-    (void)ko_sphere_toi_aabb(&p->a.sphere, &p->b.box, &p->by, &p->keepout);
+    KO_IGNORE(ko_sphere_toi_aabb(&p->a.sphere, &p->b.box, &p->by, &p->keepout));
 }
 
 static void usual_moving_sphere_box(pair *p)
@@ -300,7 +300,7 @@ static void usual_moving_sphere_box(pair *p)
 static void fence_point(pair *p)
 {
     ko_fence_answer answer;
-    (void)ko_fence_test_point(&fence, &p->a.point, &answer);
+    KO_IGNORE(ko_fence_test_point(&fence, &p->a.point, &answer));
     p->keepout = answer.clearance;
 }
 
@@ -312,7 +312,7 @@ static void usual_fence_point(pair *p)
 static void fence_leg(pair *p)
 {
     ko_fence_leg_answer answer;
-    (void)ko_fence_test_leg(&fence, &p->a.segment, &answer);
+    KO_IGNORE(ko_fence_test_leg(&fence, &p->a.segment, &answer));
     p->keepout = answer.clearance;
 }
 
@@ -328,7 +328,7 @@ static void usual_fence_leg(pair *p)
 static void compose(pair *p)
 {
     static ko_pose out;
-    (void)ko_pose_compose(&p->a.pose, &p->b.pose, &out);
+    KO_IGNORE(ko_pose_compose(&p->a.pose, &p->b.pose, &out));
     p->keepout = out.t.x;
 }
 
@@ -342,7 +342,7 @@ static void usual_compose(pair *p)
 static void transform(pair *p)
 {
     ko_vec3 out = {0, 0, 0};
-    (void)ko_vec3_transform(&p->b.point, &p->a.pose, &out);
+    KO_IGNORE(ko_vec3_transform(&p->b.point, &p->a.pose, &out));
     p->keepout = out.x;
 }
 
@@ -355,7 +355,7 @@ static void usual_transform(pair *p)
 static void from_quat(pair *p)
 {
     static ko_mat3 out;
-    (void)ko_mat3_from_quat(&p->a.quat, &out);
+    KO_IGNORE(ko_mat3_from_quat(&p->a.quat, &out));
     p->keepout = out.y.z / 16384;
 }
 
@@ -370,7 +370,7 @@ static void usual_from_quat(pair *p)
 
 static void arm_place(pair *p)
 {
-    (void)ko_arm_place(&state, NULL, p->a.joints);
+    KO_IGNORE(ko_arm_place(&state, NULL, p->a.joints));
     p->keepout = placed[CHAIN_CAPSULES - 1].a.x;
 }
 
@@ -382,7 +382,7 @@ static void usual_arm_place(pair *p)
 
 static void place_both(const pair *p)
 {
-    (void)ko_arm_place(&state, NULL, p->a.joints);
+    KO_IGNORE(ko_arm_place(&state, NULL, p->a.joints));
     usual_place(&float_arm, p->a_float.joints);
 }
 

@@ -31,7 +31,7 @@ static inline subject_segment subject_of_segment(const ko_segment *segment)
 
 static void subject_start(uint32_t n)
 {
-    (void)ko_tree_init(&tree, nodes, n, F16(0.1));
+    KO_IGNORE(ko_tree_init(&tree, nodes, n, F16(0.1)));
 }
 
 static bool subject_insert(const subject_box *box, uint32_t i)
@@ -73,7 +73,7 @@ static inline uint32_t shoot(const ko_segment *ray, uint32_t *visits)
     ko_tree_cast cast;
     ko_tree_cast_hit hit;
     uint32_t hits = 0;
-    (void)ko_line_from_segment(ray, &line);
+    KO_IGNORE(ko_line_from_segment(ray, &line));
     (void)ko_tree_cast_begin(&tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast);
     while (ko_tree_cast_next(&cast, NULL, &hit) == KO_OK) {
         hits++;
@@ -165,7 +165,7 @@ static inline uint32_t shoot_n(const ko_segment *ray, ko_order order, uint32_t *
     ko_tree_cast cast;
     uint32_t hits = 0;
     uint32_t count = 0;
-    (void)ko_line_from_segment(ray, &line);
+    KO_IGNORE(ko_line_from_segment(ray, &line));
     (void)ko_tree_cast_begin(&tree, &line, NULL, order, KO_ALL, &cast);
     while (ko_tree_cast_next_n(&cast, NULL, many_cast_hits, ROOM, &count) == KO_OK) {
         hits += count;

@@ -54,7 +54,7 @@ static ko_kdop26 dop_of(const volume_kind *kind, const volume *v)
 {
     ko_kdop26 dop = v->dop;
     if (kind->form == DOP16) {
-        (void)ko_kdop_from_kdop16(kind->k, v->dop16.slab, &cells, dop.slab);
+        KO_IGNORE(ko_kdop_from_kdop16(kind->k, v->dop16.slab, &cells, dop.slab));
     }
     return dop;
 }
@@ -65,24 +65,24 @@ ko_aabb box_about(const volume_kind *kind, const volume *v)
     ko_kdop26 dop;
     switch (kind->form) {
     case BOX16:
-        (void)ko_aabb_from_aabb16(&v->box16, &cells, &box);
+        KO_IGNORE(ko_aabb_from_aabb16(&v->box16, &cells, &box));
         break;
     case SPHERE:
-        (void)ko_aabb_from_sphere(&v->sphere, &box);
+        KO_IGNORE(ko_aabb_from_sphere(&v->sphere, &box));
         break;
     case CAPSULE:
-        (void)ko_aabb_from_capsule(&v->capsule, &box);
+        KO_IGNORE(ko_aabb_from_capsule(&v->capsule, &box));
         break;
     case LOZENGE:
-        (void)ko_aabb_from_lozenge(&v->lozenge, &box);
+        KO_IGNORE(ko_aabb_from_lozenge(&v->lozenge, &box));
         break;
     case ORIENTED:
-        (void)ko_aabb_from_obb(&v->obb, &box);
+        KO_IGNORE(ko_aabb_from_obb(&v->obb, &box));
         break;
     case DOP:
     case DOP16:
         dop = dop_of(kind, v);
-        (void)ko_aabb_from_kdop(kind->k, dop.slab, &box);
+        KO_IGNORE(ko_aabb_from_kdop(kind->k, dop.slab, &box));
         break;
     default:
         break;

@@ -74,7 +74,7 @@ static ko_aabb box(void)
     bounds.hi.x = bounds.lo.x + (int32_t)below(2 << 16);
     bounds.hi.y = bounds.lo.y + (int32_t)below(2 << 16);
     bounds.hi.z = bounds.lo.z + (int32_t)below(2 << 16);
-    (void)ko_aabb_from_bounds(&bounds, &made);
+    KO_IGNORE(ko_aabb_from_bounds(&bounds, &made));
     return made;
 }
 
@@ -108,7 +108,7 @@ static void ask(const ko_tree *tree, uint32_t what)
             fold((uint32_t)(near.square >> 32));
         }
     } else if (what == 2U) {
-        ko_line_from_segment(&way, &line);
+        KO_IGNORE(ko_line_from_segment(&way, &line));
         ko_tree_cast_begin(tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast);
         while ((status = ko_tree_cast_next(&cast, NULL, &met)) == KO_OK) {
             fold(met.user);
@@ -132,33 +132,33 @@ static void run_tree(void)
     uint32_t count = 0;
     ko_tree tree;
     ko_tree_stats stats;
-    (void)ko_tree_init(&tree, nodes, MOST, KO_M(0.25));
+    KO_IGNORE(ko_tree_init(&tree, nodes, MOST, KO_M(0.25)));
     begin(1);
     for (uint32_t step = 0; step < 2000U; step++) {
         const uint32_t what = below(8);
         if (what < 2U && count < MOST) {
             const ko_aabb made = box();
-            (void)ko_tree_insert(&tree, &made, step, &ids[count]);
+            KO_IGNORE(ko_tree_insert(&tree, &made, step, &ids[count]));
             fold(ids[count]);
             count++;
         } else if (what == 2U && count > 16U) {
             const uint32_t at = below(count);
-            (void)ko_tree_remove(&tree, ids[at]);
+            KO_IGNORE(ko_tree_remove(&tree, ids[at]));
             count--;
             ids[at] = ids[count];
         } else if (what == 3U && count > 0U) {
             const uint32_t at = below(count);
             ko_tree_object object;
-            (void)ko_tree_get(&tree, ids[at], &object);
+            KO_IGNORE(ko_tree_get(&tree, ids[at], &object));
             const ko_vec3 by = point(1 << 15);
-            (void)ko_vec3_add(&object.box.c, &by, &object.box.c);
+            KO_IGNORE(ko_vec3_add(&object.box.c, &by, &object.box.c));
             fold((uint32_t)ko_tree_move(&tree, ids[at], &object.box, &by));
         } else {
             ask(&tree, below(4));
         }
     }
-    (void)ko_tree_measure(&tree, &stats);
-    (void)ko_tree_save(&tree, bytes, sizeof bytes);
+    KO_IGNORE(ko_tree_measure(&tree, &stats));
+    KO_IGNORE(ko_tree_save(&tree, bytes, sizeof bytes));
     for (uint32_t i = 0; i < stats.snapshot_bytes; i++) {
         fold(bytes[i]);
     }
@@ -213,11 +213,11 @@ static void run_mesh(void)
         }
     }
     const ko_mesh_source source = {vertices, faces, EDGE * EDGE, FACES, 3, 0};
-    (void)ko_mesh_build(&source, work, blob, sizeof blob, &stats);
+    KO_IGNORE(ko_mesh_build(&source, work, blob, sizeof blob, &stats));
     for (uint32_t i = 0; i < stats.bytes; i++) {
         fold(((const uint8_t *)blob)[i]);
     }
-    (void)ko_mesh_open(blob, stats.bytes, &mesh);
+    KO_IGNORE(ko_mesh_open(blob, stats.bytes, &mesh));
     for (uint32_t round = 0; round < 100U; round++) {
         ko_sphere sphere;
         sphere.c = point(6 << 16);
@@ -234,7 +234,7 @@ static void run_mesh(void)
             fold((uint32_t)near.margin);
             fold_point(&near.on_mesh);
         }
-        ko_line_from_segment(&way, &line);
+        KO_IGNORE(ko_line_from_segment(&way, &line));
         ko_mesh_cast_begin(&mesh, &line, KO_ORDER_ASCENDING, &cast);
         while (ko_mesh_cast_next(&cast, NULL, &hit) == KO_OK) {
             fold(hit.face);
@@ -263,8 +263,8 @@ static void run_fence(void)
     ko_fence fence;
     ko_geo_frame frame;
     begin(4);
-    (void)ko_fence_open(zones, 3, KO_FENCE_ANY, 100000, &fence, NULL);
-    (void)ko_geo_frame_open(&origin, &frame);
+    KO_IGNORE(ko_fence_open(zones, 3, KO_FENCE_ANY, 100000, &fence, NULL));
+    KO_IGNORE(ko_geo_frame_open(&origin, &frame));
     for (uint32_t round = 0; round < 300U; round++) {
         const ko_segment leg = segment(1200000);
         ko_geo at = origin;
@@ -273,9 +273,9 @@ static void run_fence(void)
         ko_fence_answer answer;
         ko_fence_leg_answer along;
         ko_vec3 local;
-        (void)ko_fence_test_point(&fence, &leg.a, &answer);
-        (void)ko_fence_test_leg(&fence, &leg, &along);
-        (void)ko_vec3_from_geo(&at, 1234, &frame, &local);
+        KO_IGNORE(ko_fence_test_point(&fence, &leg.a, &answer));
+        KO_IGNORE(ko_fence_test_leg(&fence, &leg, &along));
+        KO_IGNORE(ko_vec3_from_geo(&at, 1234, &frame, &local));
         fold((uint32_t)answer.state);
         fold((uint32_t)answer.clearance);
         fold(answer.zone);
@@ -328,8 +328,8 @@ static void run_arm(void)
     ko_pose frames[4];
     ko_capsule placed[3];
     begin(5);
-    (void)ko_arm_open(&model, &arm);
-    (void)ko_arm_state_init(&arm, frames, 4, placed, 3, &state);
+    KO_IGNORE(ko_arm_open(&model, &arm));
+    KO_IGNORE(ko_arm_state_init(&arm, frames, 4, placed, 3, &state));
     for (uint32_t round = 0; round < 300U; round++) {
         int32_t values[3];
         values[0] = within(2000000000);

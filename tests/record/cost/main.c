@@ -73,12 +73,12 @@ static uint32_t measure(uint32_t which, bool is_recorded)
         /* The same before each: the object that was inserted goes, and the query begins anew. */
         const ko_aabb box = box_of(i);
         if (which == 0U) {
-            (void)ko_tree_remove(&tree, last);
+            KO_IGNORE(ko_tree_remove(&tree, last));
         } else if (which == 3U) {
             call(2, is_recorded, i);
         }
         if (which == 1U) {
-            (void)ko_tree_move(&tree, last, &box, NULL);
+            KO_IGNORE(ko_tree_move(&tree, last, &box, NULL));
         }
         if (is_recorded) {
             call(5, true, i);

@@ -50,7 +50,7 @@ static ko_dir3 random_direction(void)
     ko_dir3 d = axes[bits() % 6U];
     if (bits() % 2U == 0U) {
         const ko_vec3 v = random_vec3(1 << 20);
-        (void)ko_dir3_from_vec3(&v, &d);
+        KO_IGNORE(ko_dir3_from_vec3(&v, &d));
     }
     return d;
 }
@@ -61,7 +61,7 @@ ko_pose random_pose(int32_t size)
     const ko_dir3 axis = random_direction();
     const ko_angle angle =
         (bits() % 2U == 0U) ? (ko_angle)(bits() & 0xC0000000U) : (ko_angle)bits();
-    (void)ko_mat3_from_axis_angle(&axis, angle, &pose.r);
+    KO_IGNORE(ko_mat3_from_axis_angle(&axis, angle, &pose.r));
     pose.t = random_vec3(size);
     return pose;
 }
@@ -150,7 +150,7 @@ static bool random_arm(void)
     has_base = bits() % 2U == 0U;
     expect(ko_arm_open(&model, &arm) == KO_OK, "the description is refused");
     for (int i = 0; i < 2; i++) {
-        (void)ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]);
+        KO_IGNORE(ko_arm_state_init(&arm, frames[i], LINKS, placed[i], CAPSULES, &states[i]));
         random_values(values[i]);
     }
     if (bits() % 2U == 0U) { /* the second state is a small step on */
@@ -289,7 +289,7 @@ static void judge_trend(void)
 static void place_face(uint32_t link, uint32_t face, point out[3])
 {
     ko_triangle t;
-    (void)ko_mesh_get_triangle(links[link].mesh, face, &t);
+    KO_IGNORE(ko_mesh_get_triangle(links[link].mesh, face, &t));
     out[0] = reference_place(&truth[0][link], &t.a);
     out[1] = reference_place(&truth[0][link], &t.b);
     out[2] = reference_place(&truth[0][link], &t.c);

@@ -58,13 +58,13 @@ void judge_objects(fix16_t reach)
     bool seen[CAPSULES][OBJECTS] = {{false}};
     ko_arm_objects query;
     ko_arm_contact contact;
-    (void)ko_tree_init(&tree, nodes, OBJECTS, F16(0.1));
+    KO_IGNORE(ko_tree_init(&tree, nodes, OBJECTS, F16(0.1)));
     for (uint32_t i = 0; i < OBJECTS; i++) {
         ko_aabb box;
         do {
             shapes[i] = random_object(80000);
         } while (ko_aabb_from_capsule(&shapes[i], &box) != KO_OK);
-        (void)ko_tree_insert(&tree, &box, i, &ids[i]);
+        KO_IGNORE(ko_tree_insert(&tree, &box, i, &ids[i]));
     }
     ko_status status =
         ko_arm_objects_begin(&states[0], &world, reach, KO_ORDER_ANY, KO_ALL, &query);
@@ -152,14 +152,14 @@ static void fill_set(void)
                                         .policy = KO_OBSTACLE_REFUSE};
     const bool is_fresh = bits() % 2U == 0U;
     now = bits();
-    (void)ko_obstacles_init(&set, &config, set_nodes, slots, OBSTACLES);
+    KO_IGNORE(ko_obstacles_init(&set, &config, set_nodes, slots, OBSTACLES));
     for (uint32_t i = 0; i < OBSTACLES; i++) {
         do {
             seen_as[i] = random_obstacle(60000, is_fresh ? LIFETIME : LIFETIME * 3U / 2U);
         } while (ko_obstacles_insert(&set, &seen_as[i], now, &seen_ids[i]) != KO_OK);
     }
     if (is_fresh && bits() % 2U == 0U) { /* one too many: no stale obstacle gives up its slot */
-        (void)ko_obstacles_insert(&set, &seen_as[0], now, 0);
+        KO_IGNORE(ko_obstacles_insert(&set, &seen_as[0], now, 0));
     }
 }
 

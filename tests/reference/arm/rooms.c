@@ -72,7 +72,7 @@ static real room_truth(uint32_t capsule, uint32_t face)
     const frame still = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
     const frame stand = has_pose ? reference_pose(&pose) : still;
     ko_triangle t;
-    (void)ko_mesh_get_triangle(&mesh, face, &t);
+    KO_IGNORE(ko_mesh_get_triangle(&mesh, face, &t));
     const point corners[3] = {reference_place(&stand, &t.a), reference_place(&stand, &t.b),
                               reference_place(&stand, &t.c)};
     return fmaxl(

@@ -253,7 +253,7 @@ static void ask_field(void)
     const bool has_tree = bits() % 4U != 0U;
     const bool wants_enter = bits() % 2U == 0U;
     const uint32_t count = 1U + bits() % BODIES;
-    (void)ko_tree_init(&tree, nodes, BODIES, F16(0.1));
+    KO_IGNORE(ko_tree_init(&tree, nodes, BODIES, F16(0.1)));
     for (uint32_t i = 0; i < count; i++) {
         bodies[i] = body(size);
         if (bits() % 2U == 0U) { /* many small bodies */
@@ -363,7 +363,7 @@ static void mesh(void)
         } while (status == KO_UNFINISHED);
         for (uint32_t f = 0; f < m.face_count; f++) {
             ko_triangle t;
-            (void)ko_mesh_get_triangle(&m, f, &t);
+            KO_IGNORE(ko_mesh_get_triangle(&m, f, &t));
             const double margin = reference_triangle(vec_of(&way.a), vec_of(&way.b), &t) - radius;
             least = fmin(least, margin);
             told = (f == c.face) ? margin : told;
@@ -373,7 +373,7 @@ static void mesh(void)
             continue;
         }
         ko_triangle t;
-        (void)ko_mesh_get_triangle(&m, c.face, &t);
+        KO_IGNORE(ko_mesh_get_triangle(&m, c.face, &t));
         expect(status == KO_OK && c.margin <= least - m.error + FINE, "mesh: margin not above");
         expect(c.margin > least - m.error - 1.0 - FINE && told < least + 1.0,
                "mesh: within the bound");

@@ -189,7 +189,7 @@ static void step_expire(void)
     const uint32_t most = (uint32_t)range(0, ROOM);
     uint32_t budget = most;
     const uint32_t before = set.expired;
-    (void)ko_obstacles_expire(&set, (uint32_t)now, &budget);
+    KO_IGNORE(ko_obstacles_expire(&set, (uint32_t)now, &budget));
     uint32_t gone = 0;
     for (int i = 0; i < ROOM; i++) {
         if (world[i].is_there && slots[i].obstacle.kind == KO_OBSTACLE_NONE) {

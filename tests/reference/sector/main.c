@@ -59,7 +59,7 @@ static ko_mat3 rotation(bool is_level)
     const int32_t roll = is_level ? 0 : range(-300000, 300000);
     if (ko_quat_from_integers(range(-1000000, 1000000), tilt, roll, range(-1000000, 1000000), &q) ==
         KO_OK) {
-        (void)ko_mat3_from_quat(&q, &m);
+        KO_IGNORE(ko_mat3_from_quat(&q, &m));
     }
     return m;
 }
@@ -568,8 +568,8 @@ static void look_at_random(ko_sectors *s, uint32_t time)
         expect(ko_sectors_add_sphere(s, &p) == KO_OK, "merge: add");
     }
     for (int i = range(0, 3); i > 0; i--) {
-        (void)ko_sectors_set_seen(s, (uint32_t)range(0, ref.layers - 1), (ko_angle)bits(),
-                                  (bits() & 1U) ? UINT32_MAX : bits());
+        KO_IGNORE(ko_sectors_set_seen(s, (uint32_t)range(0, ref.layers - 1), (ko_angle)bits(),
+                                      (bits() & 1U) ? UINT32_MAX : bits()));
     }
     expect(ko_sectors_look_end(s) == KO_OK, "merge: end");
 }

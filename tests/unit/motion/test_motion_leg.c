@@ -27,7 +27,7 @@ static void set_up(bool has_tree)
     bodies[0] = sphere_at(M(5), M(3), 0, M(1));
     bodies[1] = box_at(0, M(8), 0, M(1));
     bodies[2] = capsule_at(M(-6), M(-1), 0, M(1) / 2);
-    (void)ko_tree_init(&tree, nodes, MOST, MARGIN);
+    KO_IGNORE(ko_tree_init(&tree, nodes, MOST, MARGIN));
     for (uint32_t i = 0; i < 3U; i++) {
         CHECK_EQ(ko_aabb_from_body(&bodies[i], &box), KO_OK);
         CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
@@ -141,7 +141,7 @@ static void without_budget(void)
     CHECK_EQ(ko_field_open(bodies, 0, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
-    (void)ko_tree_init(&tree, nodes, MOST, MARGIN); /* an empty tree */
+    KO_IGNORE(ko_tree_init(&tree, nodes, MOST, MARGIN)); /* an empty tree */
     CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
@@ -155,7 +155,7 @@ static void one_purse(void)
     set_up(true);
     for (uint32_t i = 0; i < LEGS; i++) {
         CHECK_EQ(ko_field_nearest_begin(&field, &legs[i], M(2), false, &query), KO_OK);
-        (void)ko_field_nearest_next(&query, &budget, &hit);
+        KO_IGNORE(ko_field_nearest_next(&query, &budget, &hit));
         spent += query.q.visits;
     }
     CHECK(spent > 0U && budget == 100U - spent);

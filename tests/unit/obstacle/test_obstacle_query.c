@@ -483,7 +483,7 @@ static void test_damage(void)
         place_begin((uint8_t)(round % 3U), METRE, 0);
         for (int32_t i = 0; i < PLACE_ROOM; i++) {
             const ko_obstacle o = place_point((uint32_t)i / 2U, 0, i, 0, 0);
-            (void)ko_obstacles_insert(&place_set, &o, 0, NULL);
+            KO_IGNORE(ko_obstacles_insert(&place_set, &o, 0, NULL));
         }
         uint8_t *const bytes = (uint8_t *)place_slots;
         for (uint32_t k = 0; k < 8U; k++) {
@@ -493,9 +493,9 @@ static void test_damage(void)
         CHECK(end == KO_END || end == KO_E_DATA);
         for (int32_t i = 0; i < PLACE_ROOM; i++) {
             const ko_obstacle o = place_point((uint32_t)i / 2U, 9, -i, 0, 0);
-            (void)ko_obstacles_insert(&place_set, &o, 10, NULL);
+            KO_IGNORE(ko_obstacles_insert(&place_set, &o, 10, NULL));
         }
-        (void)ko_obstacles_expire(&place_set, 5000, NULL);
+        KO_IGNORE(ko_obstacles_expire(&place_set, 5000, NULL));
     }
 }
 

@@ -223,7 +223,7 @@ static void test_obstacles(void)
     for (uint32_t i = 0; i < 4U; i++) {
         o.identity = 2U + i;
         o.time = 50;
-        (void)ko_obstacles_insert(&set, &o, 50, NULL);
+        KO_IGNORE(ko_obstacles_insert(&set, &o, 50, NULL));
     }
     begin();
     CHECK_EQ(ko_sectors_look_begin(&ring, 50, NULL), KO_OK);

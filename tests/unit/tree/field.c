@@ -180,10 +180,11 @@ static ko_q30 component(test_random *random)
 static void draw_obb(test_random *random, question *q)
 {
     ko_quat turn = {KO_Q30_ONE, 0, 0, 0};
-    (void)ko_quat_from_integers(random_range(random, -9, 9), random_range(random, -9, 9),
-                                random_range(random, -9, 9), random_range(random, -9, 9), &turn);
+    KO_IGNORE(ko_quat_from_integers(random_range(random, -9, 9), random_range(random, -9, 9),
+                                    random_range(random, -9, 9), random_range(random, -9, 9),
+                                    &turn));
     ko_pose pose = {.t = q->point};
-    (void)ko_mat3_from_quat(&turn, &pose.r);
+    KO_IGNORE(ko_mat3_from_quat(&turn, &pose.r));
     ko_aabb own = field_box(random);
     own.c = (ko_vec3){0, 0, 0};
     ko_aabb about;
@@ -256,21 +257,21 @@ static ko_status begin_sphere(const ko_tree *t, const question *q, uint32_t mask
 {
     ko_aabb box = no_box;
     remember(t, q, s);
-    (void)ko_aabb_from_sphere(&q->sphere, &box);
+    KO_IGNORE(ko_aabb_from_sphere(&q->sphere, &box));
     return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
 }
 static ko_status begin_obb(const ko_tree *t, const question *q, uint32_t mask, state *s)
 {
     ko_aabb box = no_box;
     remember(t, q, s);
-    (void)ko_aabb_from_obb(&q->obb, &box);
+    KO_IGNORE(ko_aabb_from_obb(&q->obb, &box));
     return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
 }
 static ko_status begin_kdop(const ko_tree *t, const question *q, uint32_t mask, state *s)
 {
     ko_aabb box = no_box;
     remember(t, q, s);
-    (void)ko_aabb_from_kdop(18, q->dop.slab, &box);
+    KO_IGNORE(ko_aabb_from_kdop(18, q->dop.slab, &box));
     return ko_tree_query_begin(t, &box, mask, QUERY(s, box));
 }
 
@@ -281,7 +282,7 @@ static ko_status cast_segment(const ko_tree *t, const question *q, ko_order orde
                               state *s)
 {
     ko_line line = no_line;
-    (void)ko_line_from_segment(&q->segment, &line);
+    KO_IGNORE(ko_line_from_segment(&q->segment, &line));
     return ko_tree_cast_begin(t, &line, NULL, order, mask, QUERY(s, cast));
 }
 static ko_status begin_segment(const ko_tree *t, const question *q, uint32_t mask, state *s)
@@ -297,7 +298,7 @@ static ko_status cast_ray(const ko_tree *t, const question *q, ko_order order, u
                           state *s)
 {
     ko_line line = no_line;
-    (void)ko_line_from_ray(&q->ray, &line);
+    KO_IGNORE(ko_line_from_ray(&q->ray, &line));
     return ko_tree_cast_begin(t, &line, NULL, order, mask, QUERY(s, cast));
 }
 static ko_status begin_ray(const ko_tree *t, const question *q, uint32_t mask, state *s)
@@ -317,7 +318,7 @@ static ko_status begin_capsule(const ko_tree *t, const question *q, uint32_t mas
     ko_line line = no_line;
     remember(t, q, s);
     if (ko_capsule_check(c) == KO_OK) {
-        (void)ko_line_from_segment(&segment, &line);
+        KO_IGNORE(ko_line_from_segment(&segment, &line));
     }
     return ko_tree_cast_begin(t, &line, &half, KO_ORDER_ANY, mask, QUERY(s, cast));
 }
@@ -329,7 +330,7 @@ static ko_status cast_box(const ko_tree *t, const ko_aabb *box, const question *
     ko_line line = no_line;
     remember(t, q, s);
     if (ko_aabb_check(box) == KO_OK) {
-        (void)ko_line_from_sweep(&box->c, &q->by, &line);
+        KO_IGNORE(ko_line_from_sweep(&box->c, &q->by, &line));
     }
     return ko_tree_cast_begin(t, &line, &box->r, order, mask, QUERY(s, cast));
 }
@@ -350,7 +351,7 @@ static ko_status begin_swept_sphere(const ko_tree *t, const question *q, uint32_
 static ko_status begin_swept_capsule(const ko_tree *t, const question *q, uint32_t mask, state *s)
 {
     ko_aabb box = no_box;
-    (void)ko_aabb_from_capsule(&q->capsule, &box);
+    KO_IGNORE(ko_aabb_from_capsule(&q->capsule, &box));
     return cast_box(t, &box, q, KO_ORDER_ANY, mask, s);
 }
 

@@ -88,7 +88,7 @@ static void trees_come_back(void)
         const uint32_t capacity = 1U + i % MOST;
         upkeep_fill(capacity, arena_mix(i) % (6U * capacity), i);
         for (uint32_t k = 0; k < capacity; k += 3U) {
-            (void)ko_tree_set_category(&arena_tree, arena_objects[k].id, (uint8_t)(k + 1U));
+            KO_IGNORE(ko_tree_set_category(&arena_tree, arena_objects[k].id, (uint8_t)(k + 1U)));
         }
         const uint32_t size = save();
         memset(other_pool, (int)(i & 0xFFU), MOST * sizeof(*other_pool));

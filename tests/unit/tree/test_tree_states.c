@@ -307,7 +307,7 @@ static uint32_t least_of(uint32_t a, uint32_t b)
 static bool make_tree(uint32_t height, uint32_t shelves, test_random *random)
 {
     arena_begin(64, 0);
-    (void)ko_tree_set_margin(&arena_tree, 0, 0);
+    KO_IGNORE(ko_tree_set_margin(&arena_tree, 0, 0));
     arena_insert(0, 0, arena_random_box); /* prepares the node above the root */
     arena_tree.leaves = 0;
     hang_at_random(0, height, random);

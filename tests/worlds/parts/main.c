@@ -35,7 +35,7 @@ int32_t part_cos(int32_t length, int32_t step, int32_t steps)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos(angle_of(step, steps), &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos(angle_of(step, steps), &sine, &cosine));
     return times(length, cosine);
 }
 
@@ -43,7 +43,7 @@ int32_t part_sin(int32_t length, int32_t step, int32_t steps)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
-    (void)ko_angle_sin_cos(angle_of(step, steps), &sine, &cosine);
+    KO_IGNORE(ko_angle_sin_cos(angle_of(step, steps), &sine, &cosine));
     return times(length, sine);
 }
 

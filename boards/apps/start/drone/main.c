@@ -12,7 +12,7 @@ enum { ROOM = 64, SENSOR = 0, TICK = 200, LIFETIME = 500, AHEAD = 2000, BUDGET =
 static ko_tree_node nodes[ROOM];
 static ko_obstacle_slot slots[ROOM];
 static ko_obstacles obstacles;
-static bool is_garbled; /* the last scan held a report that is none */
+static bool is_garbled; /* the last scan was not taken whole */
 
 /* KO_OK: there is something. KO_END: there is nothing. Any other status: that is not known. */
 typedef struct answer {
@@ -25,18 +25,22 @@ typedef struct answer {
 static bool sensor_scan(uint32_t now, ko_obstacle *seen, uint32_t *count);
 static void print(const char *text, uint32_t number);
 
+/* KO_E_FULL: there is no room. The set remembers that, and does not say clear any more. */
+static void note(ko_status status)
+{
+    is_garbled = is_garbled || (status != KO_OK && status != KO_E_FULL);
+}
+
 /* Step 1: a scan comes in. If none comes, the set sees by its clock that it is too old. */
 static __attribute__((noinline)) void listen(const ko_obstacle *seen, uint32_t count, uint32_t now)
 {
-    (void)ko_obstacles_hear(&obstacles, SENSOR, now, now); /* an empty scan is news, too */
-    (void)ko_obstacles_clear_lost(&obstacles);             /* a scan reports everything again */
     is_garbled = false;
+    note(ko_obstacles_hear(&obstacles, SENSOR, now, now)); /* an empty scan is news, too */
+    note(ko_obstacles_clear_lost(&obstacles));             /* a scan reports everything again */
     for (uint32_t i = 0; i < count; i++) {
-        /* KO_E_FULL: there is no room. The set remembers that, and does not say clear any more. */
-        const ko_status status = ko_obstacles_insert(&obstacles, &seen[i], now, NULL);
-        is_garbled = is_garbled || (status != KO_OK && status != KO_E_FULL);
+        note(ko_obstacles_insert(&obstacles, &seen[i], now, NULL));
     }
-    (void)ko_obstacles_expire(&obstacles, now, NULL);
+    note(ko_obstacles_expire(&obstacles, now, NULL));
 }
 
 /* If an obstacle may be missing, the one that was found is not the whole answer. */

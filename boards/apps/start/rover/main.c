@@ -15,6 +15,7 @@ enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600 };
 /* Memory for 36 sectors, 16 bytes each, of one layer of 1 m. There is no heap. */
 static ko_sector_cell cells[SECTORS];
 static ko_sectors sectors;
+static bool is_garbled; /* the last scan was refused */
 static const fix16_t floors[] = {KO_M(-0.5), KO_M(0.5)};
 /* After 0.9 s, which is the age of a scan and the delay of the brake, it slows down by 1 m/s^2. */
 static const ko_brake brakes = {900000, KO_M(1)};
@@ -26,9 +27,9 @@ static void print(const char *text, uint32_t number);
 static __attribute__((noinline)) void listen(const fix16_t *beams, uint32_t now)
 {
     const ko_scan scan = {0, STEP, BEAMS, beams, REACH};
-    (void)ko_sectors_look_begin(&sectors, now, NULL);
-    (void)ko_sectors_add_scan(&sectors, &scan, NULL); /* if it is refused, nothing was seen */
-    (void)ko_sectors_look_end(&sectors);
+    is_garbled = ko_sectors_look_begin(&sectors, now, NULL) != KO_OK ||
+                 ko_sectors_add_scan(&sectors, &scan, NULL) != KO_OK ||
+                 ko_sectors_look_end(&sectors) != KO_OK;
 }
 
 /* Step 2: what is nearest ahead? Step 3: can the rover still stop in front of it? */
@@ -36,10 +37,14 @@ static __attribute__((noinline)) ko_brake_verdict judge(uint32_t now, fix16_t sp
                                                         ko_sector_answer *ahead)
 {
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
-    (void)ko_sectors_test_arc(&sectors, -AHEAD, 2U * (uint32_t)AHEAD, now, ahead);
+    if (is_garbled ||
+        ko_sectors_test_arc(&sectors, -AHEAD, 2U * (uint32_t)AHEAD, now, ahead) != KO_OK) {
+        return KO_BRAKE_UNKNOWN;
+    }
     /* Two states say that all of the arc was seen. The others are unknown, stale and partly. */
-    if (ahead->state == KO_SECTOR_CLEAR || ahead->state == KO_SECTOR_HIT) {
-        (void)ko_brake_test(&brakes, speed, ahead->distance - NOSE, RESERVE, &verdict);
+    if ((ahead->state != KO_SECTOR_CLEAR && ahead->state != KO_SECTOR_HIT) ||
+        ko_brake_test(&brakes, speed, ahead->distance - NOSE, RESERVE, &verdict) != KO_OK) {
+        return KO_BRAKE_UNKNOWN;
     }
     return verdict;
 }
@@ -82,6 +87,31 @@ int main(void)
     return 0;
 }
 
+/* Returns the distance along a beam to the nearest box. */
+static fix16_t measure(const ko_aabb *boxes, uint32_t count, fix16_t x, ko_angle angle)
+{
+    ko_q30 sine = 0, cosine = 0, first = KO_NEVER;
+    if (ko_angle_sin_cos(angle, &sine, &cosine) != KO_OK) {
+        return KO_BEAM_FAILED;
+    }
+    const ko_vec3 end = {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
+                         (fix16_t)(((int64_t)sine * REACH) >> 30), 0};
+    const ko_segment beam = {{x, 0, 0}, end};
+    ko_line line;
+    if (ko_line_from_segment(&beam, &line) != KO_OK) {
+        return KO_BEAM_FAILED;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        ko_q30 enter = KO_NEVER, leave = 0;
+        const ko_status status = ko_aabb_cast_line(&boxes[k], &line, &enter, &leave);
+        if (status != KO_OK && status != KO_END) {
+            return KO_BEAM_FAILED;
+        }
+        first = (status == KO_OK && enter < first) ? enter : first;
+    }
+    return (first == KO_NEVER) ? KO_BEAM_NOTHING : (fix16_t)(((int64_t)first * REACH) >> 30);
+}
+
 /* The lidar: yours takes its place. This one sees a hall, and a crate that is taken away. It sends
  * nothing at first and for some scans, and two of its beams fail for a while. */
 static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams)
@@ -92,20 +122,7 @@ static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams)
                                     {{KO_M(7), 0, 0}, {KO_M(0.5), KO_M(0.5), KO_M(0.5)}}};
     const uint32_t count = (now < 7000) ? 4 : 3;
     for (uint32_t i = 0; i < BEAMS; i++) {
-        ko_q30 sine = 0, cosine = 0, first = KO_NEVER, leave = 0;
-        (void)ko_angle_sin_cos((ko_angle)(i * (uint32_t)STEP), &sine, &cosine);
-        const ko_vec3 end = {x + (fix16_t)(((int64_t)cosine * REACH) >> 30),
-                             (fix16_t)(((int64_t)sine * REACH) >> 30), 0};
-        const ko_segment beam = {{x, 0, 0}, end};
-        ko_line line;
-        (void)ko_line_from_segment(&beam, &line);
-        for (uint32_t k = 0; k < count; k++) {
-            ko_q30 enter = KO_NEVER;
-            (void)ko_aabb_cast_line(&boxes[k], &line, &enter, &leave);
-            first = (enter < first) ? enter : first;
-        }
-        beams[i] =
-            (first == KO_NEVER) ? KO_BEAM_NOTHING : (fix16_t)(((int64_t)first * REACH) >> 30);
+        beams[i] = measure(boxes, count, x, (ko_angle)(i * (uint32_t)STEP));
     }
     if (now >= 9000 && now < 10000) {
         beams[0] = beams[1] = KO_BEAM_FAILED;

@@ -28,7 +28,9 @@ ko_pose model_origin(const frame *f)
     ko_mat3 turn = {{q30(m[0][0]), q30(m[1][0]), q30(m[2][0])},
                     {q30(m[0][1]), q30(m[1][1]), q30(m[2][1])},
                     {q30(m[0][2]), q30(m[1][2]), q30(m[2][2])}};
-    (void)ko_mat3_normalize(&turn, &turn);
+    if (ko_mat3_normalize(&turn, &turn) != KO_OK) {
+        model_limit("found an origin whose rotation the library refuses");
+    }
     const ko_pose out = {turn,
                          {(fix16_t)llrint(f->xyz[0] * lsb_per_metre),
                           (fix16_t)llrint(f->xyz[1] * lsb_per_metre),

@@ -197,7 +197,9 @@ void volumes_make(const baked *b, volumes *out)
     free(faces);
     make_dops(b, out);
     make_capsule(b, out);
-    (void)ko_aabb_from_mesh(&b->mesh, &out->aabb);
+    if (ko_aabb_from_mesh(&b->mesh, &out->aabb) != KO_OK) {
+        stop("the box around the mesh leaves the range of 8192 m");
+    }
 }
 
 void volumes_free(volumes *v)

@@ -33,7 +33,11 @@ static void test(uint32_t face_a, uint32_t face_b, const ko_triangle *placed, fi
 {
     ko_triangle a;
     fix16_t clearance = 0;
-    (void)ko_mesh_get_triangle(&meshes_sides[0].mesh, face_a, &a);
+    const ko_status status = ko_mesh_get_triangle(&meshes_sides[0].mesh, face_a, &a);
+    if (status != KO_OK) {
+        brute.status = status;
+        return;
+    }
     brute.tests++;
     if (ko_triangle_within(&a, placed, reach)) {
         if (brute.pair_count < PAIRS) {
@@ -51,8 +55,10 @@ static void test_all(uint32_t face_b)
 {
     ko_triangle placed;
     fix16_t error = 0;
-    (void)ko_mesh_get_triangle(&meshes_sides[1].mesh, face_b, &placed);
-    const ko_status status = ko_triangle_transform(&placed, &b_in_a, &placed, &error);
+    ko_status status = ko_mesh_get_triangle(&meshes_sides[1].mesh, face_b, &placed);
+    if (status == KO_OK) {
+        status = ko_triangle_transform(&placed, &b_in_a, &placed, &error);
+    }
     if (status != KO_OK) {
         brute.status = status;
         return;
@@ -70,9 +76,11 @@ static bool contains(unsigned outer, uint32_t face)
     const ko_mesh mesh = bare(outer);
     ko_mesh_contains query;
     ko_triangle t;
-    (void)ko_mesh_get_triangle(&meshes_sides[outer ^ 1U].mesh, face, &t);
-    const ko_status status = (outer == 0U) ? ko_vec3_transform(&t.a, &b_in_a, &t.a)
-                                           : ko_vec3_transform_inverse(&t.a, &b_in_a, &t.a);
+    ko_status status = ko_mesh_get_triangle(&meshes_sides[outer ^ 1U].mesh, face, &t);
+    if (status == KO_OK) {
+        status = (outer == 0U) ? ko_vec3_transform(&t.a, &b_in_a, &t.a)
+                               : ko_vec3_transform_inverse(&t.a, &b_in_a, &t.a);
+    }
     return status == KO_OK && ko_mesh_contains_begin(&mesh, &t.a, &query) == KO_OK &&
            ko_mesh_contains_next(&query, NULL) == KO_OK;
 }

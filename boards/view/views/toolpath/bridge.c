@@ -113,10 +113,10 @@ const sample *VIEW_EXPORT(view_at)(uint32_t i, ko_q30 part)
     const fix16_t margin = machine.margin;
     step standing = {.kind = k->s.kind, .may_touch_stock = k->s.may_touch_stock};
     finding found = {STATE_CLEAR, 0, 0, KO_NEVER, false};
-    if (ko_move_get_point(&k->s.move, part, &at.tip) != KO_OK) {
+    if (ko_move_get_point(&k->s.move, part, &at.tip) != KO_OK ||
+        ko_move_from_line(&at.tip, &at.tip, &standing.move) != KO_OK) {
         return NULL;
     }
-    (void)ko_move_from_line(&at.tip, &at.tip, &standing.move);
     machine.margin = SEEN;
     const bool is_judged =
         judge_step(&the_judge, &standing, &machine.tools[k->tool], k->deviation, &found);

@@ -240,7 +240,10 @@ static uint32_t draw_hull(uint32_t copy)
     for (uint32_t i = 0; i < b->store.face_count; i++) {
         for (uint32_t k = 0; k < 3U; k++) {
             ko_vec3 at = {0, 0, 0};
-            (void)ko_vec3_transform(&b->points[b->faces[i].vertex[k]], state_pose(copy), &at);
+            if (ko_vec3_transform(&b->points[b->faces[i].vertex[k]], state_pose(copy), &at) !=
+                KO_OK) {
+                return 0; /* it leaves the range: nothing is drawn */
+            }
             drawn[i][k][0] = at.x;
             drawn[i][k][1] = at.y;
             drawn[i][k][2] = at.z;

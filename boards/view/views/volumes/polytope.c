@@ -238,8 +238,9 @@ void polytope_of(const volume_kind *kind, const volume *v, polytope *out)
     out->count = 0;
     switch (kind->form) {
     case BOX16:
-        (void)ko_aabb_from_aabb16(&v->box16, &cells, &box);
-        begin_aabb(&box);
+        if (ko_aabb_from_aabb16(&v->box16, &cells, &box) == KO_OK) {
+            begin_aabb(&box);
+        }
         break;
     case BOX:
         begin_aabb(&box);
@@ -248,7 +249,9 @@ void polytope_of(const volume_kind *kind, const volume *v, polytope *out)
         begin_obb(&v->obb);
         break;
     case DOP16:
-        (void)ko_kdop_from_kdop16(kind->k, v->dop16.slab, &cells, plain.dop.slab);
+        if (ko_kdop_from_kdop16(kind->k, v->dop16.slab, &cells, plain.dop.slab) != KO_OK) {
+            break;
+        }
         /* fall through */
     case DOP:
         if (ko_aabb_from_kdop(kind->k, plain.dop.slab, &box) == KO_OK) {

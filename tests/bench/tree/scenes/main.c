@@ -85,7 +85,7 @@ static uint32_t segment_visits(const ko_bounds *bounds, uint32_t *hits)
         ko_line line;
         ko_tree_cast cast;
         ko_tree_cast_hit hit;
-        (void)ko_line_from_segment(&segment, &line);
+        KO_IGNORE(ko_line_from_segment(&segment, &line));
         (void)ko_tree_cast_begin(&tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast);
         while (ko_tree_cast_next(&cast, NULL, &hit) == KO_OK) {
             (*hits)++;
@@ -100,7 +100,7 @@ static uint32_t print(const char *name, const char *how, uint32_t n, uint32_t sp
 {
     ko_tree_stats stats;
     uint32_t hits = 0;
-    (void)ko_tree_measure(&tree, &stats);
+    KO_IGNORE(ko_tree_measure(&tree, &stats));
     const ko_bounds bounds = nodes[0].box[0];
     const uint32_t query = query_visits(&bounds, &hits) * 10U / WORKLOAD_QUERIES;
     const uint32_t segment = segment_visits(&bounds, &hits) * 10U / WORKLOAD_QUERIES;
@@ -136,11 +136,11 @@ static void measure(const scene *of, bool is_shuffled)
     if (is_shuffled) {
         shuffle(out.count);
     }
-    (void)ko_tree_init(&tree, nodes, SCENES_MOST_BOXES, 0);
+    KO_IGNORE(ko_tree_init(&tree, nodes, SCENES_MOST_BOXES, 0));
     uint32_t start = board_instructions();
     measured_insert(out.count);
     const uint32_t found = print(of->name, "insert", out.count, board_instructions() - start);
-    (void)ko_tree_init(&tree, nodes, SCENES_MOST_BOXES, 0);
+    KO_IGNORE(ko_tree_init(&tree, nodes, SCENES_MOST_BOXES, 0));
     start = board_instructions();
     measured_build(out.count);
     if (print(of->name, "build", out.count, board_instructions() - start) != found) {
