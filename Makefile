@@ -50,7 +50,8 @@ include boards/packages/dist/dist.mk
 .PHONY: help run programs lib tools flash-image kernels size volumes volumes-docs clean distclean
 
 help: ## this list
-	@awk -F': *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(filter-out %.d,$(MAKEFILE_LIST))
+	@awk -F': *| *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, substr($$0, index($$0, "## ") + 3) }' \
+	    $(filter-out %.d,$(MAKEFILE_LIST))
 	@echo "Programs:"
 	@boards/apps/run.sh --list
 	@echo "Variables: BOARD=$(BOARD) of: $(BOARDS)"

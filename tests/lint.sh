@@ -1,6 +1,6 @@
 #!/bin/sh
 # make lint: runs clang-tidy's checks of .clang-tidy over the library, the examples and the host's
-# tools, and finds lines of C longer than 100 columns.
+# tools, and finds lines of C longer than 100 columns, and files of the library longer than 500 lines.
 set -u
 . tests/check.sh
 
@@ -20,4 +20,9 @@ narrow() {
         xargs awk 'length > 100 { print FILENAME ":" FNR ": " length " columns"; bad = 1 } END { exit bad }'
 }
 check "lines of C within 100 columns" narrow
+short() {
+    git ls-files 'src/*' 'port/*' 'inc/*' | grep '\.[chS]$\|\.hpp$' |
+        xargs awk 'FNR == 501 { print FILENAME ": more than 500 lines"; bad = 1 } END { exit bad }'
+}
+check "files of the library within 500 lines" short
 summary "lint"

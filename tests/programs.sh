@@ -64,7 +64,11 @@ helps() {
     done
 }
 check "make programs" ends 0 make programs
+targets_in_help() { # a name of letters, blanks, a text; nothing of a makefile
+    ends 0 make help && ! grep '##\|^  make [a-z-]*:' "$dir/stdout"
+}
 check "make help names each program" named_in_help
+check "make help shows no rule as it is written" targets_in_help
 check "--help of each program" helps
 check "make run HELP=1" ends 0 make run APP=links HELP=1
 check "an unknown program: all are named" refused 'APP=foo: no such program; expected one of:' make run APP=foo

@@ -1,10 +1,12 @@
 #!/bin/sh
 # make costs-docs: links a program for each feature of features.txt, for M0 and M4F, and writes the
-# tables of inc/keepout/COSTS.md: flash by feature, and the RAM of each type. PAGE= names another page.
+# tables of inc/keepout/COSTS.md: flash by feature, and the RAM of each type. The first of each stand
+# in README.md as well. PAGE= and README= name other pages.
 set -eu
 . tests/bench/costs/link.sh
 dir=build/costs
 page=${PAGE:-inc/keepout/COSTS.md}
+readme=${README:-README.md}
 mkdir -p $dir
 
 # functions N: those of line N of features.txt; 0: none.
@@ -39,13 +41,24 @@ ram() {
     done
 }
 
-# write NAME: replaces the table between the page's markers.
+# What the README shows of both tables, which were made.
+short() {
+    echo "| | M0 | M4F |"
+    echo "| --- | --- | --- |"
+    sed -n '3s/^| \([^|]*\) | \([0-9]*\) | *| \([0-9]*\) |.*/| flash of \1 | \2 | \3 |/p' $dir/flash.md
+    for type in ko_tree_node ko_tree ko_tree_query ko_tree_cast; do
+        sed -n "s/^| \`$type\` | \([0-9]*\) | \(.*\) |$/| RAM of each \2 | \1 | \1 |/p" $dir/ram.md
+    done
+}
+
+# write NAME PAGE: replaces the table between the page's markers.
 write() {
     "$1" >$dir/"$1".md
-    awk -v name="$1" -v table=$dir/"$1".md -f tests/insert.awk $page >$dir/page.md
-    cp $dir/page.md $page
+    awk -v name="$1" -v table=$dir/"$1".md -f tests/insert.awk "$2" >$dir/page.md
+    cp $dir/page.md "$2"
     cat $dir/"$1".md
 }
 
-write flash
-write ram
+write flash "$page"
+write ram "$page"
+write short "$readme"
