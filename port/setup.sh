@@ -79,6 +79,8 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
+	file /usr/lib/python3/dist-packages/numpy        python3-numpy
+	file /usr/lib/python3/dist-packages/pyproj       python3-pyproj
 	TABLE
         ;;
     bench)

@@ -78,6 +78,7 @@ PLAN = {
             Step("modules against references", "tests/steps.sh references 20000"),
             Step("fuzzing, 100,000 runs", "env RUNS=100000 tests/fuzz/run.sh"),
             Step("proofs", "tests/proof/run.sh"),
+            Step("edges of fences, judged on the ellipsoid", "tests/fence_edges.sh"),
             Step("packages", "tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
             Step("golden hashes", "tests/golden/run.sh"),
         ],

@@ -32,6 +32,7 @@
 #define KEEPOUT_FENCE_H
 
 #include "keepout/cast.h"
+#include "keepout/geo.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -151,6 +152,7 @@ typedef enum ko_fence_fault {
     KO_FENCE_BAD_EQUAL,   /**< points a and b are equal */
     KO_FENCE_BAD_RETURN,  /**< at point a the outline goes back along the edge that ends there */
     KO_FENCE_BAD_CROSS,   /**< the edges from points a and b cross or touch */
+    KO_FENCE_BAD_CURVE,   /**< the edges from corners a and b meet in one of their two readings */
 } KO_ENUM ko_fence_fault;
 
 /** The first fault: in which zone, and at which points of its polygon. */
@@ -176,6 +178,52 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
  * @cost     n^2 / 2 pairs of edges for a polygon of n points, most decided by four comparisons */
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
+
+/** A polygon whose corners are positions: a zone that is still to be made. */
+typedef struct ko_fence_area {
+    uint8_t role;          /**< a ko_fence_role */
+    uint16_t count;        /**< how many corners it has */
+    fix16_t floor;         /**< the lowest height, or KO_FENCE_NO_FLOOR */
+    fix16_t ceiling;       /**< the greatest height, or KO_FENCE_NO_CEILING */
+    const ko_geo *corners; /**< in either order, the first one not repeated */
+} ko_fence_area;
+
+/** Makes zones of polygons whose corners are positions, safe for both readings of an edge.
+ *
+ * GeoJSON and autopilots draw an edge straight in latitude and longitude. In the plane that is a
+ * curve; it leaves the chord towards the equator, by at most ko_geo_margin_leg of the edge: 0.14 m
+ * for 2 km along 60 degrees north, 8.7 m for 16 km. An edge whose curve lies on the forbidden side
+ * stays a chord. Any other edge is divided into lines that touch the curve from the allowed side.
+ *
+ * An edge that two keep-in areas of KO_FENCE_ANY share, corner by corner, stays a chord in both.
+ * Where only a part of an edge is shared, a gap may be left: the union is smaller there, never
+ * larger. If the heights differ, the edge is divided in the area whose heights the other one does
+ * not hold.
+ *
+ * @param areas        all polygons of the fence: 1 to KO_FENCE_MOST_ZONES
+ * @param rule         as it will be given to ko_fence_open
+ * @param frame        its origin may lie anywhere near; the date line is no obstacle
+ * @param[out] zones   as many as areas, in their order; with a failure all zeros, which
+ *                     ko_fence_open refuses
+ * @param[out] points  what the zones point to; its content is lost with a failure
+ * @param room         how many points there is room for: the corners, and along edges those that
+ *                     divide them. These are at most 2 an edge and 1.6 sqrt(tan |latitude|) a
+ *                     kilometre: 2 at 58 degrees, 4 at 80. Edges below 300 m at 50 degrees have
+ *                     none
+ * @param[out] report  may be null; the first fault, written in any case; a and b are corners of the
+ *                     area
+ * @promise  conservative: a point that has a clearance of KO_GEO_MARGIN, 1 cm, breaks the fence in
+ *           neither reading; a leg needs ko_geo_margin_leg. A zone leaves at most 1.1 cm unused
+ * @promise  corners stay what they are; ko_fence_open takes the zones
+ * @fails    KO_E_RANGE if an area, a count or the rule is not legal, or two edges of an area meet in
+ *           one of their readings; KO_E_FULL if there is no room, report->zone is the first area
+ *           without; KO_E_DATA if the frame is not an open one
+ * @cost     that of ko_fence_open; for an edge that is divided some 100 comparisons more with each
+ *           other; a projection of three ko_angle_sin_cos for each corner and each division */
+KO_CHECKED ko_status ko_fence_zone_from_geo(const ko_fence_area *areas, uint32_t count,
+                                            ko_fence_rule rule, const ko_geo_frame *frame,
+                                            ko_fence_zone *zones, ko_fence_xy *points,
+                                            uint32_t room, ko_fence_report *report);
 
 /** The answer for a point. */
 typedef struct ko_fence_answer {

@@ -1,7 +1,8 @@
 /** Latitude and longitude, as positioning delivers them, and local metres.
  *
  * The local frame has x to the east and y to the north, in the plane that touches the WGS84
- * ellipsoid at the origin. So a straight leg stays straight within it. z is the height that is
+ * ellipsoid at the origin. A geodesic is straight in it, within 7 mm. A line that is straight in
+ * latitude and longitude is not: ko_geo_margin_leg bounds the difference. z is the height that is
  * given. It is not the height over the plane, below which the ground lies 5 m at 8 km. Lengths are
  * those at height 0. In 1000 m of height everything is 1.6 parts in 10,000 farther apart: 1.3 m at
  * 8 km. */
@@ -62,6 +63,28 @@ KO_CHECKED ko_status ko_vec3_from_geo(const ko_geo *at, int32_t height_mm,
  *           not an open one
  * @cost     6 times ko_vec3_from_geo, 12 divisions of 64 bits */
 KO_CHECKED ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at);
+
+/** The clearance that a point needs, where its position and a fence's corners come as latitude and
+ * longitude: 1 cm. */
+#define KO_GEO_MARGIN 656
+
+/** Computes the clearance that a leg between two positions needs.
+ *
+ * Keepout's leg is the segment between two local points. A vehicle flies another way: straight in
+ * latitude and longitude, along the geodesic, or straight in a plane of its autopilot. With L the
+ * length, all of these are within
+ *
+ *     1.09 L^2 tan(larger |latitude|) / (8 * 6,335,439 m) + 1 cm
+ *
+ * of the segment. So they break nothing if the segment's clearance is at least that. It is 3.6 cm
+ * for 1 km at 50 degrees. Ways from south to north take less.
+ *
+ * @param[out] margin  at most that bound; more is not needed
+ * @promise  conservative: never below the deviation from the segment in a frame that holds both
+ * @fails    KO_E_RANGE if a position is beyond, or they are more than 32 km apart east or north
+ * @cost     two ko_angle_sin_cos, one ko_fix_sqrt_up, two divisions of 64 bits
+ * @see      the derivation in src/fence/geo.c */
+KO_CHECKED ko_status ko_geo_margin_leg(const ko_geo *a, const ko_geo *b, fix16_t *margin);
 
 #ifdef __cplusplus
 }

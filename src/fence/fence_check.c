@@ -19,6 +19,7 @@ const char *ko_fence_fault_text(ko_fence_fault fault)
         "two points are equal",
         "an edge goes back along the one before",
         "two edges cross or touch",
+        "an edge meets another between its chord and the line straight in latitude and longitude",
     };
     const uint32_t i = (uint32_t)fault;
     return (i < sizeof(texts) / sizeof(texts[0])) ? texts[i] : "unknown fault";
@@ -29,7 +30,8 @@ static bool is_legal(const ko_fence_xy *p)
     return ko_fix_is_legal(p->x) && ko_fix_is_legal(p->y);
 }
 
-/* The sign of the cross product of b - a and p - a. Points are within 2^29, terms within 2^60. */
+/* The sign of the cross product of b - a and p - a. Differences are within 2^31, terms within
+ * 2^62. */
 static int side(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p)
 {
     const int64_t left = koi_port_mul(b->x - a->x, p->y - a->y);
@@ -42,10 +44,9 @@ static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return ((a > b) ? a : b) < ((p < q) ? p : q) || ((a < b) ? a : b) > ((p > q) ? p : q);
 }
 
-/* Says whether the closed segments a b and p q touch (O'Rourke, Computational Geometry in C, 1.5).
- * If all four points are on a line, the boxes decide. */
-static bool do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
-                     const ko_fence_xy *q)
+/* O'Rourke, Computational Geometry in C, 1.5. If all four points are on a line, the boxes decide. */
+bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
+                        const ko_fence_xy *q)
 {
     if (are_apart(a->x, b->x, p->x, q->x) || are_apart(a->y, b->y, p->y, q->y)) {
         return false;
@@ -73,7 +74,8 @@ static bool is_pair_touching(const ko_fence_xy *points, uint32_t n, uint32_t i, 
     if (j == i + 1U || (i == 0U && j + 1U == n)) {
         return false;
     }
-    return do_touch(&points[i], &points[i + 1U], &points[j], &points[(j + 1U == n) ? 0U : j + 1U]);
+    return koi_fence_do_touch(&points[i], &points[i + 1U], &points[j],
+                              &points[(j + 1U == n) ? 0U : j + 1U]);
 }
 
 static ko_fence_fault pairs_fault(const ko_fence_xy *points, uint32_t n, ko_fence_fault asked,
@@ -158,7 +160,7 @@ static ko_fence_fault box_fault(const ko_fence_zone *zone)
                                                                       : KO_FENCE_BAD_BOX;
 }
 
-static ko_fence_fault zone_fault(const ko_fence_zone *zone, ko_fence_report *report)
+ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
     if (zone->role != KO_FENCE_KEEP_IN && zone->role != KO_FENCE_KEEP_OUT) {
         return KO_FENCE_BAD_ROLE;
@@ -191,7 +193,7 @@ static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
         return found;
     }
     for (uint32_t i = 0; i < count; i++) {
-        found.fault = zone_fault(&zones[i], &found);
+        found.fault = koi_fence_zone_fault(&zones[i], &found);
         if (found.fault != KO_FENCE_GOOD) {
             found.zone = i;
             break;

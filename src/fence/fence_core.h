@@ -101,6 +101,13 @@ void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_st
  * the two zones. */
 const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand);
 
+/* Says whether the closed segments a b and p q touch. Exact, for differences below 2^31. */
+bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
+                        const ko_fence_xy *q);
+
+/* The first fault of a zone; of a polygon, also at which points. */
+ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report);
+
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);
 

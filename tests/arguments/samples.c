@@ -33,6 +33,10 @@ bool is_closed(const void *fence_at)
     ko_fence_answer answer;
     return fence_at == NULL || ko_fence_test_point(fence_at, &centre, &answer) == KO_E_DATA;
 }
+bool is_no_zone(const void *zone, int64_t count)
+{
+    return zone == NULL || count != 1 || ((const ko_fence_zone *)zone)->role == 0U;
+}
 bool is_unknown_point(const void *answer)
 {
     const ko_fence_answer *a = answer;
@@ -171,6 +175,13 @@ static void make_fence(void)
                                                      F16(2.0), F16(-5.0), F16(5.0));
     zones[2] = (ko_fence_zone)KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, F16(-9.0), F16(-9.0), F16(9.0),
                                                 F16(9.0), F16(-9.0), F16(9.0));
+    positions[0] = geo;
+    positions[1] = (ko_geo){geo.lat, geo.lon + 2000};
+    positions[2] = (ko_geo){geo.lat + 1000, geo.lon + 2000};
+    positions[3] = (ko_geo){geo.lat + 1000, geo.lon};
+    area = (ko_fence_area){KO_FENCE_KEEP_IN, 4, F16(-20.0), F16(20.0), positions};
+    MAKE(
+        ko_fence_zone_from_geo(&area, 1, KO_FENCE_ANY, &geo_frame, out_zones, out_points, 4, NULL));
     MAKE(ko_fence_open(zones, 3, KO_FENCE_ANY, F16(1.0), &fence, NULL));
     MAKE(ko_fence_test_point(&fence, &centre, &fence_answer));
 }

@@ -122,6 +122,10 @@
     SAMPLE(ko_geo_frame, out_geo_frame)                                                            \
     ARRAY(ko_fence_xy, outline, 4)                                                                 \
     ARRAY(ko_fence_zone, zones, 3)                                                                 \
+    ARRAY(ko_geo, positions, 4)                                                                    \
+    SAMPLE(ko_fence_area, area)                                                                    \
+    ARRAY(ko_fence_zone, out_zones, 1)                                                             \
+    ARRAY(ko_fence_xy, out_points, 4)                                                              \
     SAMPLE(ko_fence, fence)                                                                        \
     SAMPLE(ko_fence, out_fence)                                                                    \
     SAMPLE(ko_fence_report, fence_report)                                                          \
@@ -241,6 +245,7 @@ SAMPLES(DECLARE_ONE, DECLARE_ARRAY)
 /* True if calls that write although they are refused left what they must. They allow null, because
  * then null was the reason of the refusal. */
 bool is_closed(const void *fence_at);
+bool is_no_zone(const void *zone, int64_t count);
 bool is_unknown_point(const void *answer);
 bool is_unknown_leg(const void *answer);
 bool is_broken_at_start(const void *first);
