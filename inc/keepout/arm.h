@@ -238,7 +238,7 @@ typedef struct ko_arm_walk {
 
 /** Queries the capsules of every link and the objects of a tree. */
 typedef struct ko_arm_objects {
-    ko_query q;           /**< read visits */
+    ko_query q;           /**< read visits, and doubt: KO_TREE_LOST from begin on */
     ko_arm_search search; /**< where it goes on */
     ko_arm_world world;   /**< the surroundings */
     ko_arm_walk walk;     /**< through the tree */

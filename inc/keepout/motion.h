@@ -187,7 +187,8 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
                                  bool wants_enter, ko_field_nearest *query);
 
 /** Finds what is nearest. KO_OK, once: something is within reach; the leg is blocked if the margin
- * is 0 or less. KO_END: nothing is within reach, or it was reported. A visit is a box or a body.
+ * is 0 or less. KO_END: nothing is within reach, or it was reported. KO_PARTIAL: the same, but the
+ * tree had no room for an object; query->q.doubt is KO_TREE_LOST. A visit is a box or a body.
  *
  * @promise  conservative: the margin is never above the true one. That is the distance from the
  *           leg's axis to the sphere's centre, the capsule's axis or the box, less the radii

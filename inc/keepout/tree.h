@@ -46,7 +46,7 @@ extern "C" {
 #define KOI_TREE_EMPTY(pool, objects, margin)                                                      \
     {                                                                                              \
         (pool), 0U, 0U, (objects), 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \
-            (margin), 0U, 0U                                                                       \
+            0U, (margin), 0U, 0U                                                                   \
     }
 
 /** Defines a static tree `name` with a static pool for `capacity` objects and a margin, both as
@@ -79,14 +79,20 @@ KO_CHECKED ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t a
  * caller's.
  *
  * @promise  the fat box contains the box exactly
- * @fails    KO_E_RANGE if the box is not legal, KO_E_FULL if the pool is full, KO_E_DATA if a node
- *           is corrupted; only the last may leave nodes changed
+ * @fails    KO_E_RANGE if the box is not legal; KO_E_FULL if the pool is full, and then questions
+ *           are in doubt until ko_tree_clear_lost; KO_E_DATA if a node is corrupted, which alone
+ *           may leave nodes changed
  * @cost     one branch a level on the way down and one on the way up, exchanges at four levels
  * @see      Bullet's btDbvt for the descent to the nearer centre; Kopta et al., Fast, Effective BVH
  *           Updates for Animated Scenes, 2012, for exchanges. The bound on the height, and which
  *           exchanges are made where, are this library's */
 KO_CHECKED ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user,
                                     ko_tree_id *id);
+
+/** Clears KO_TREE_LOST. Call it when the loss is made up for, as when the object is in another tree,
+ * or in this one once it has room. Until then no question to the tree ends as clear, and its
+ * q.doubt is KO_TREE_LOST from begin on: the object may be nearer than all that is found. */
+KO_CHECKED ko_status ko_tree_clear_lost(ko_tree *tree);
 
 /** Removes an object. Its handle is stale from then on.
  *
@@ -167,7 +173,7 @@ KO_CHECKED ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats);
  * @param[out] ids  the n handles, the same that n insertions would give
  * @promise  as ko_tree_insert and ko_tree_rebuild
  * @fails    KO_E_RANGE if a box is not legal, KO_E_DATA if ko_tree_validate does, KO_E_FULL if the
- *           pool has no room for all */
+ *           pool has no room for all; then none is in, and they are lost as by ko_tree_insert */
 KO_CHECKED ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users,
                                    uint32_t n, ko_tree_id *ids);
 

@@ -37,6 +37,11 @@ class any_tree
     {
         return ko_tree_insert(&tree_, &box, user, &id);
     }
+    /** Says that a refused object was taken care of: ko_tree_clear_lost. */
+    [[nodiscard]] ko_status clear_lost()
+    {
+        return ko_tree_clear_lost(&tree_);
+    }
     /** Answers KO_OK or KO_MOVED if the object was moved. */
     [[nodiscard]] ko_status move(ko_tree_id id, const ko_aabb &box)
     {

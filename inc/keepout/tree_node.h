@@ -75,10 +75,15 @@ typedef struct ko_tree {
     uint16_t oldest;      /**< the free leaves, first freed first ... */
     uint16_t newest;      /**< ... and the last freed; KO_TREE_NIL both when there is none */
     uint8_t ahead;        /**< how many displacements a moved box is fattened ahead */
+    uint8_t lost;         /**< KO_TREE_LOST or 0 */
     fix16_t margin;       /**< by which boxes are fattened */
     uint32_t revision;    /**< counts changes: queries compare it */
     uint32_t seal;        /**< sum of digests: leaf slots ever used, leaves in use, their boxes */
 } ko_tree;
+
+/** The reason in `q.doubt` of a question to a tree that refused an object for want of room since it
+ * was made, or since ko_tree_clear_lost. Such a question ends with KO_PARTIAL. */
+#define KO_TREE_LOST 1U
 
 /** A query for what touches a box, under way; 108 bytes where a pointer has 4. */
 typedef struct ko_tree_query {

@@ -9,7 +9,8 @@
  *     }
  *     if (status == KO_END) ... everything was looked at; only now "nothing more there" is true
  *
- * query.h states the protocol. A visit is one box of the tree. Boxes are tested in pairs, so a call
+ * query.h states the protocol. A tree that had no room for an object ends every question with
+ * KO_PARTIAL: KO_TREE_LOST. A visit is one box of the tree. Boxes are tested in pairs, so a call
  * may overdraw its budget by one. */
 #ifndef KEEPOUT_TREE_QUERY_H
 #define KEEPOUT_TREE_QUERY_H

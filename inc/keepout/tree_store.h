@@ -10,7 +10,7 @@
  * | 6 | 2 | objects |
  * | 8 | 2 | leaf slots ever used |
  * | 10 | 2 | most objects ever |
- * | 12 | 2 | 0 |
+ * | 12 | 2 | 1: the tree lost an object (KO_TREE_LOST); else 0 |
  * | 14 | 4 | the oldest and the newest free leaf slot; 0xFFFF: none |
  * | 18 | 2 | displacements ahead |
  * | 20 | 4 | margin |
@@ -72,7 +72,7 @@ KO_CHECKED ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t 
  *           another version, or do not match their CRC, which finds every change of up to 3 bits
  *           and all but 2^-32 of the others; KO_E_FULL if n is less than the leaf slots that were
  *           used. KO_E_DATA also if the CRC is right but what it covers is no sound tree, or one
- *           with a larger KO_TREE_K; then the tree is empty, as ko_tree_init leaves it
+ *           with a larger KO_TREE_K; then the tree is empty, and has lost its objects
  * @cost     the CRC, each node twice, a validation */
 KO_CHECKED ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n,
                                      const uint8_t *bytes, uint32_t size);

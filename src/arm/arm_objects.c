@@ -15,7 +15,10 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
     }
     query->world = *world;
     koi_arm_walk_begin(world->tree, &query->walk);
-    return koi_arm_search_begin(state, reach, order, mask, &query->q, &query->search);
+    const ko_status status =
+        koi_arm_search_begin(state, reach, order, mask, &query->q, &query->search);
+    query->q.doubt = (status == KO_OK) ? world->tree->lost : 0U;
+    return status;
 }
 
 static const ko_capsule *shape_of(const ko_arm_world *world, uint32_t user)
@@ -78,5 +81,5 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_co
     if (status == KO_OK) {
         *contact = found;
     }
-    return koi_arm_search_answer(&query->q, status);
+    return koi_tree_answer(&query->q, query->world.tree, status);
 }

@@ -89,7 +89,7 @@ static ko_status find(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
         const uint32_t before = walk->tree.q.visits;
         status = ko_tree_query_next(&walk->tree, budget, &walk->hit);
         q->visits += walk->tree.q.visits - before;
-        if (status != KO_END) {
+        if (status != KO_END && status != KO_PARTIAL) { /* a lost object is told at the end */
             walk->has_hit = status == KO_OK;
             walk->has_shape = false;
             walk->at = 0;

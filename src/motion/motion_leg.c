@@ -124,6 +124,7 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
     }
     const ko_tree *tree = field->tree;
     (void)koi_query_open(&query->q, field, (tree != NULL) ? tree->revision : 0U, field->mask);
+    query->q.doubt = (tree != NULL) ? tree->lost : 0U;
     query->reach = reach;
     query->bodies = 0;
     query->wants_enter = wants_enter;
@@ -365,9 +366,10 @@ ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_le
     if (status == KO_UNFINISHED) {
         return status;
     }
-    (void)koi_query_end(&query->q, status);
+    const ko_status end = (field->tree != NULL) ? koi_tree_answer(&query->q, field->tree, status)
+                                                : koi_query_end(&query->q, status);
     if (status != KO_END || query->best.margin > query->reach) {
-        return status;
+        return end;
     }
     report(query, hit);
     return KO_OK;

@@ -82,6 +82,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
         return KO_E_RANGE;
     }
     if (tree->count >= tree->capacity) {
+        tree->lost = KO_TREE_LOST;
         return KO_E_FULL;
     }
     if (!koi_tree_tidy_shelves(tree)) {
@@ -105,6 +106,15 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
         tree->high_water = (uint16_t)count;
     }
     *id = ((uint32_t)node->generation << 16) | leaf;
+    return KO_OK;
+}
+
+ko_status ko_tree_clear_lost(ko_tree *tree)
+{
+    if (tree == NULL) {
+        return KO_E_ARG;
+    }
+    tree->lost = 0;
     return KO_OK;
 }
 

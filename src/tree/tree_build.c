@@ -262,6 +262,7 @@ ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *use
         return status;
     }
     if (n > (uint32_t)tree->capacity - tree->count) {
+        tree->lost = KO_TREE_LOST;
         return KO_E_FULL;
     }
     if (n == 0U) {

@@ -63,7 +63,7 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
         (half != NULL && !is_half(half))) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    koi_query_open(&query->q, tree, tree->revision, mask);
+    koi_tree_open(&query->q, tree, mask);
     query->q.order = (uint8_t)order;
     query->path.reach = line->bounds;
     query->path.high = line->origin;
@@ -205,7 +205,7 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
     if (budget != NULL) {
         *budget = purse;
     }
-    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+    return koi_tree_answer(&query->q, query->q.over, status);
 }
 
 /* Fills the hits, of which there is one at least, and answers. */
@@ -331,7 +331,7 @@ static ko_status report(ko_tree_cast *query, uint32_t *count)
         n--; /* shortened since it was found */
     }
     if (n == 0U) {
-        return koi_query_end(&query->q, KO_END);
+        return koi_tree_answer(&query->q, query->q.over, KO_END);
     }
     query->reported = found[n - 1U].enter;
     query->reported_slot = slot_of(&found[n - 1U]);

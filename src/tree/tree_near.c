@@ -103,7 +103,7 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     if (ko_vec3_check(point) != KO_OK || reach < 0 || !koi_query_is_mask(mask)) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    koi_query_open(&query->q, tree, tree->revision, mask);
+    koi_tree_open(&query->q, tree, mask);
     query->point = *point;
     query->limit = limit_of(reach);
     query->reported_slot = KO_TREE_NIL;
@@ -169,7 +169,7 @@ static ko_status report(ko_tree_nearest *query, uint32_t *count)
         n--; /* shortened since it was found */
     }
     if (n == 0U) {
-        return koi_query_end(&query->q, KO_END);
+        return koi_tree_answer(&query->q, query->q.over, KO_END);
     }
     for (uint32_t i = 0; i < n; i++) {
         found[i].clearance = (fix16_t)ko_fix_sqrt_down(found[i].square);

@@ -25,6 +25,7 @@
 #include <stddef.h>
 
 #include "src/tree/tree_descent.h"
+#include "src/tree/tree_walk.h"
 #include "port/box.h"
 
 #define STACK_SIZE (sizeof(((ko_tree_pairs *)0)->stack) / sizeof(uint32_t))
@@ -317,7 +318,10 @@ static inline ko_status go_within(koi_tree_descent *d, ko_tree_pairs *one, uint3
     if (status == KO_UNFINISHED && q->visits >= most) {
         status = KO_E_DATA;
     }
-    return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
+    if (status == KO_END) {
+        q->doubt |= d->b->lost;
+    }
+    return koi_tree_answer(q, d->a, status);
 }
 
 ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
@@ -329,7 +333,7 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    koi_query_open(&query->q, tree, tree->revision, mask_a);
+    koi_tree_open(&query->q, tree, mask_a);
     query->mask_b = (uint8_t)mask_b;
     query->marks = marks;
     query->next = (marks == NULL) ? 1U : 0U;
@@ -392,7 +396,8 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
-    koi_query_open(&query->q, a, a->revision, mask_a);
+    koi_tree_open(&query->q, a, mask_a);
+    query->q.doubt |= b->lost;
     query->other = b;
     query->other_revision = b->revision;
     query->mask_b = (uint8_t)mask_b;

@@ -39,7 +39,7 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
         return koi_query_refuse(&query->q, KO_E_RANGE);
     }
     query->box = bounds;
-    koi_query_open(&query->q, tree, tree->revision, mask);
+    koi_tree_open(&query->q, tree, mask);
     if (tree->branches == 0U) {
         return koi_tree_begin_empty(tree, &query->q);
     }
@@ -85,7 +85,7 @@ static KOI_PORT_WALKS ko_status go_on(ko_tree_query *query, uint32_t *budget, ko
     uint32_t left = (uint32_t)walked;
     ko_status status = KO_OK;
     if (link == KOI_PORT_END) {
-        status = koi_query_end(&query->q, KO_END);
+        status = koi_tree_answer(&query->q, tree, KO_END);
     } else if (link != KOI_PORT_FULL) {
         status = stop(query, link, left, allowed);
         left = (left == UINT32_MAX) ? 0U : left;

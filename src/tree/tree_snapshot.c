@@ -84,7 +84,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
     put16(at + 6, tree->count);
     put16(at + 8, tree->leaves);
     put16(at + 10, tree->high_water);
-    put16(at + 12, 0);
+    put16(at + 12, tree->lost);
     put16(at + 14, tree->oldest);
     put16(at + 16, tree->newest);
     put16(at + 18, tree->ahead);
@@ -166,10 +166,11 @@ static bool get_header(const uint8_t *at, uint32_t size, ko_tree *tree)
     tree->oldest = get16(at + 14);
     tree->newest = get16(at + 16);
     tree->ahead = at[18];
+    tree->lost = at[12];
     tree->margin = (fix16_t)get32(at + 20);
     tree->revision = get32(at + 24);
     return tree->count <= tree->high_water && tree->high_water <= tree->leaves &&
-           tree->leaves <= KO_TREE_MAX_CAPACITY && get16(at + 12) == 0U &&
+           tree->leaves <= KO_TREE_MAX_CAPACITY && get16(at + 12) <= KO_TREE_LOST &&
            get16(at + 18) <= KO_TREE_MAX_AHEAD && (uint32_t)tree->margin <= (uint32_t)KO_LIMIT &&
            size == koi_tree_snapshot_bytes(tree->count, tree->leaves) && get32(at + 28) == size;
 }
@@ -272,6 +273,7 @@ ko_status ko_tree_restore(ko_tree *tree, ko_tree_node *nodes, uint32_t n, const 
     *tree = read;
     if (!restore(bytes, tree)) {
         KO_IGNORE(ko_tree_init(tree, nodes, n, read.margin));
+        tree->lost = KO_TREE_LOST;
         return KO_E_DATA;
     }
     return KO_OK;

@@ -13,6 +13,28 @@ static inline ko_status koi_tree_begin_empty(const ko_tree *tree, ko_query *q)
     return koi_tree_is_missing(tree) ? koi_query_refuse(q, KO_E_ARG) : KO_OK;
 }
 
+/* Begins a query over a tree. */
+static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask)
+{
+    const uint32_t lost = tree->lost; /* before the stores, which it could alias */
+    koi_query_open(q, tree, tree->revision, mask);
+    q->doubt = lost;
+}
+
+/* Answers a call that walked a tree, and ends the query unless it goes on. KO_END means clear, which
+ * a tree that lost an object is not. */
+static inline ko_status koi_tree_answer(ko_query *q, const ko_tree *tree, ko_status status)
+{
+    if (status == KO_OK || status == KO_UNFINISHED) {
+        return status;
+    }
+    if (status == KO_END) {
+        q->doubt |= tree->lost;
+        status = (q->doubt == 0U) ? KO_END : KO_PARTIAL;
+    }
+    return koi_query_end(q, status);
+}
+
 /* Puts the root on an empty stack, if there is one. Returns the depth of the stack. Passes over
  * branch 0, which is above the root. */
 static inline uint8_t koi_tree_begin_at_root(const ko_tree *tree, uint16_t *stack)

@@ -76,7 +76,8 @@ static void insert(story *s)
         return;
     }
     demand(status == (ko_aabb_check(&b) != KO_OK ? KO_E_RANGE : KO_E_FULL));
-    demand(status == KO_E_RANGE || s->count == CAPACITY);
+    demand(status == KO_E_RANGE || (s->count == CAPACITY && s->tree.lost == KO_TREE_LOST &&
+                                    ko_tree_clear_lost(&s->tree) == KO_OK));
 }
 
 static void remove_one(story *s)

@@ -19,7 +19,7 @@ enum {
 /* One call of a question. With `is_first` the question begins. */
 typedef struct end_turn {
     bool is_there; /* there is something to find */
-    bool is_whole; /* the obstacle set lost nothing */
+    bool is_whole; /* tree and obstacle set lost nothing */
     bool is_first;
     uint32_t budget;
 } end_turn;

@@ -19,7 +19,8 @@ static ko_arm_capsule capsules[LINKS];
 static ko_pose frames[LINKS];
 static ko_capsule placed[LINKS];
 
-static void plant_tree(bool is_there)
+/* Fills the tree. A lost object is one that it had no room for. */
+static void plant_tree(bool is_there, bool is_whole)
 {
     CHECK_EQ(ko_tree_init(&end_at.tree, nodes, THINGS, F16(0.1)), KO_OK);
     CHECK_EQ(ko_tree_clear_marks(&end_at.tree, end_at.marks), KO_OK);
@@ -29,6 +30,11 @@ static void plant_tree(bool is_there)
         ko_tree_id id;
         CHECK_EQ(ko_tree_insert(&end_at.tree, &box, (uint32_t)i, &id), KO_OK);
         CHECK_EQ(ko_tree_mark(&end_at.tree, id, end_at.marks), KO_OK);
+    }
+    if (!is_whole) {
+        const ko_aabb box = {{0, 0, 0}, {METRE / 2, METRE / 2, METRE / 2}};
+        ko_tree_id id;
+        CHECK_EQ(ko_tree_insert(&end_at.tree, &box, THINGS, &id), KO_E_FULL);
     }
 }
 
@@ -110,7 +116,7 @@ static void place_arm(void)
 
 void end_begin(bool is_there, bool is_whole)
 {
-    plant_tree(is_there);
+    plant_tree(is_there, is_whole);
     fill_set(is_there, is_whole);
     fill_pairs(is_there);
     build_mesh();

@@ -1,4 +1,5 @@
 #include "damage.h"
+#include "lost.h"
 #include "tests/harness/object.h"
 
 #include <stddef.h>
@@ -235,6 +236,7 @@ static ko_status insert(const ko_aabb *box)
     ko_tree_id id = 77;
     const ko_status status = ko_tree_insert(&life_a.tree, box, 5, &id);
     CHECK((status == KO_OK) ? (id & 0xFFFFU) < life_a.tree.capacity : id == 77U);
+    CHECK(status != KO_E_FULL || lost_one(&life_a.tree, status) == KO_OK);
     return check(status, status == KO_E_FULL);
 }
 
@@ -250,6 +252,7 @@ static ko_status build(void)
     ko_tree_id ids[2] = {77, 77};
     const ko_tree before = life_a.tree;
     const ko_status status = ko_tree_build(&life_a.tree, boxes, NULL, 2, ids);
+    CHECK(status != KO_E_FULL || lost_one(&life_a.tree, status) == KO_OK);
     CHECK(status == KO_OK || memcmp(&before, &life_a.tree, sizeof(before)) == 0);
     return check(status, status == KO_E_FULL);
 }

@@ -10,6 +10,7 @@
 
 #include "edge.h"
 #include "guard.h"
+#include "lost.h"
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 #define NODE_BITS (8U * (uint32_t)sizeof(ko_tree_node))
@@ -139,6 +140,7 @@ static ko_status insert_one(uint32_t slot)
     ko_tree_id id = 77;
     const ko_status status = ko_tree_insert(&arena_tree, (slot & 1U) ? &spot : &far, slot, &id);
     CHECK(status == KO_OK || status == KO_E_FULL || status == KO_E_DATA);
+    CHECK(status != KO_E_FULL || lost_one(&arena_tree, status) == KO_OK);
     CHECK((status == KO_OK) ? (id & 0xFFFFU) < intact.capacity : id == 77U);
     return status;
 }
