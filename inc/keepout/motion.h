@@ -88,14 +88,19 @@ KO_CHECKED ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix
 
 /** The means that a vehicle still has against a thing ahead. */
 typedef enum ko_brake_verdict {
-    KO_BRAKE_UNKNOWN = 0, /**< for your initialisation: nothing was judged */
+    KO_BRAKE_UNKNOWN = 0, /**< nothing was judged; for your initialisation, too */
     KO_BRAKE_CLEAR,       /**< it could stop, with more than the reserve left */
     KO_BRAKE_NOW,         /**< it can still stop, with the reserve or less left: brake now */
     KO_BRAKE_LATE         /**< it may not stop in time */
 } KO_ENUM ko_brake_verdict;
 
-/** Judges a speed by the clearance ahead. A clearance below 0 is late.
+/** Judges a speed by a clearance ahead that was measured `age` microseconds ago. The vehicle has
+ * driven on since: the way to stop is longer by speed times age. A clearance below 0 is late.
  *
+ * @param speed    the most from the measurement on until the vehicle slows down
+ * @param age      of the clearance, rounded up. 0 for one that is as of now, like the distances of
+ *                 ko_sectors_test_arc, which has counted the age. Above KO_MAX_HORIZON it is not
+ *                 known, and nothing is judged: KO_BRAKE_UNKNOWN
  * @param reserve  what has to be left after stopping; 0 or more
  * @promise  conservative: KO_BRAKE_CLEAR only if the true distance + reserve is less than the
  *           clearance, KO_BRAKE_NOW only if the true distance is at most the clearance. Beyond 32
@@ -103,7 +108,7 @@ typedef enum ko_brake_verdict {
  * @fails    KO_E_RANGE if the brake is not legal, speed < 0 or reserve < 0
  * @cost     as ko_brake_distance */
 KO_CHECKED ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
-                                   fix16_t reserve, ko_brake_verdict *verdict);
+                                   uint32_t age, fix16_t reserve, ko_brake_verdict *verdict);
 
 /* ---- legs ---- */
 

@@ -15,12 +15,29 @@
  *     ko_sectors_look_begin(&sectors, now, &attitude);
  *     ko_sectors_add_scan(&sectors, &scan, &mount);
  *     ko_sectors_look_end(&sectors);
- *     ko_sectors_test_arc(&sectors, from, width, now, &answer);
+ *     ko_sectors_test_arc(&sectors, from, width, now, &motion, &answer);
  *
  * A look replaces what is known of the sectors that it saw whole. In the others it keeps the nearer
  * thing, unless that is stale. A sector is KO_SECTOR_CLEAR only if a look saw all of it to the
  * range, found nothing, and is not older than the lifetime. A beam that failed, or that ended on
- * the vehicle itself, saw nothing. Ages are as in obstacle.h.
+ * the vehicle itself, saw nothing.
+ *
+ * Answers are as of `now`. A wall that was seen at 8.5 m, 250 ms ago, by a vehicle at 10 m/s is at
+ * 6 m. So every answer takes a ko_sector_motion and counts it:
+ *
+ *   - The distance is smaller by speed times age, rounded against you.
+ *   - The arc is wider by the turn, to both sides. It takes in the directions of motion, too, where
+ *     something that was nearer to these can have come into it.
+ *   - If sectors were seen at different times, something may have slipped from one to another in
+ *     between. Then nothing is known whole: clear becomes unknown, a hit partly. There is no such
+ *     gap if the vehicle does not turn, and none was seen before one nearer to the direction of
+ *     motion.
+ *
+ * The age of a sector is now - time modulo 2^32. A time ahead of now has no age: the sector is
+ * stale. Round the time of a look down, to its first measurement, and now up. The clock comes
+ * around after 2^32 ticks, and a sector that was forgotten would be fresh again for a lifetime. A
+ * look prevents that, also one to which nothing is added: begin and end one in each tick. Floors
+ * have to leave room for what the vehicle climbs and sinks in a lifetime.
  *
  * Promise for all input: every sector and layer that it touches counts, and no distance is above
  * the true one. Each function states its bound. All memory is the caller's. */
@@ -46,13 +63,15 @@ typedef enum ko_sector_state {
     KO_SECTOR_PARTLY = 4   /**< something is in it; the rest was not seen, and may be nearer */
 } KO_ENUM ko_sector_state;
 
-/** One sector of one layer; 16 bytes. The fields belong to the sectors. */
+/** One sector of one layer; 20 bytes. The fields belong to the sectors. */
 typedef struct ko_sector_cell {
-    uint32_t time;    /**< when the sector was seen */
-    fix16_t distance; /**< of the nearest thing in it */
-    fix16_t next;     /**< of the look under way */
-    uint8_t state;    /**< a ko_sector_state */
-    uint8_t look;     /**< bits: what the look under way has found */
+    uint32_t time;     /**< when the sector was seen */
+    uint32_t lifetime; /**< ticks from then on until it is stale */
+    fix16_t distance;  /**< of the nearest thing in it */
+    fix16_t next;      /**< of the look under way */
+    uint8_t state;     /**< a ko_sector_state */
+    uint8_t look;      /**< bits: what the look under way has found */
+    int16_t apart;     /**< of two looks that were joined: ticks from one to the other */
 } ko_sector_cell;
 
 /** The settings of sectors. */
@@ -62,9 +81,10 @@ typedef struct ko_sectors_config {
     const fix16_t *floors; /**< layers + 1 legal numbers, ascending; they stay the caller's */
     fix16_t range;         /**< things beyond it do not count; 1 .. KO_LIMIT */
     fix16_t blind;         /**< within it of the axis clear says nothing: the vehicle; 0 or more */
-    uint32_t lifetime;     /**< ticks after which a sector is stale; 1 .. KO_OBSTACLE_MAX_TICKS */
-    const ko_body *self;   /**< the vehicle itself, in the body's frame; null if self_count is 0 */
-    uint32_t self_count;   /**< bodies of the vehicle */
+    uint32_t ticks_per_second; /**< of times and ages; 1 .. KO_OBSTACLE_MAX_RATE */
+    uint32_t lifetime;   /**< ticks after which a sector is stale; 1 .. KO_OBSTACLE_MAX_TICKS */
+    const ko_body *self; /**< the vehicle itself, in the body's frame; null if self_count is 0 */
+    uint32_t self_count; /**< bodies of the vehicle */
 } ko_sectors_config;
 
 /** Sectors. Only `config` may be read. */
@@ -92,7 +112,8 @@ KO_CHECKED ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_confi
 /* ---- a look ---- */
 
 /** Begins a look that was made at a time. A look that was begun and not ended is forgotten. Looks
- * come in the order of their times.
+ * come in the order of their times: sectors that were seen later become stale, and so do those that
+ * are older than their lifetime.
  *
  * @param attitude  how the body is turned in the frame of the sectors; null: not at all
  * @fails  KO_E_RANGE if the attitude is not legal
@@ -187,15 +208,16 @@ KO_CHECKED ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko
  * added, and no sector counts as seen. Stale obstacles are added as well. Volumes of the vehicle
  * do not hide anything.
  *
- * @param vehicle  its pose in the frame of the set
+ * @param now      not before the time of the look
+ * @param vehicle  its pose in the frame of the set at `now`
  * @param[out] doubt  as ko_obstacles_get_doubt, and KO_OBSTACLE_STALE if one is stale; may be null
  * @promise  each sector and layer that an obstacle touches gets the distance of the part within it.
  *           For boxes it is as ko_sectors_add_aabb says. For spheres and points it is less than 16
  *           LSB below that of a sphere larger by 36 LSB, or by 41 LSB with a velocity
  * @fails    KO_E_RANGE if the pose is not legal, or the sphere around the vehicle that contains
- *           range and layers, or mask is not 1 .. KO_ALL; KO_E_CHANGED if no look is under way;
- *           KO_E_DATA if the set is found corrupted: some of it may have been added, and no sector
- *           counts as seen by it
+ *           range and layers, if mask is not 1 .. KO_ALL, or now is before the look; KO_E_CHANGED
+ *           if no look is under way; KO_E_DATA if the set is found corrupted: some of it may have
+ *           been added, and no sector counts as seen by it
  * @cost     ko_obstacles_query_next to its end, each obstacle added, one step a sector */
 KO_CHECKED ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obstacles,
                                               uint32_t now, const ko_pose *vehicle, uint32_t mask,
@@ -203,28 +225,53 @@ KO_CHECKED ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obst
 
 /* ---- what is known ---- */
 
-/** The state of one or several sectors. */
+/** How the vehicle has moved since the sectors were seen. These are bounds: the most of the whole
+ * time, not the last measurement. All zeros say that it stood. Where things move, too, add their
+ * speed, and let the directions be any.
+ *
+ * The directions are those of the frame of the sectors as it stood at each moment: 0 and 0 say
+ * straight along its x axis. `turn` is how fast this frame turns around z. It is 0 if an attitude
+ * keeps the frame level and to the north. */
+typedef struct ko_sector_motion {
+    fix16_t speed;  /**< metres a second, horizontal; 0 .. KO_LIMIT */
+    uint32_t turn;  /**< 2^-32 of a turn a second, to either side; UINT32_MAX: any */
+    ko_angle from;  /**< the first of the directions in which it moved */
+    uint32_t width; /**< of them, 2^-32 of a turn; UINT32_MAX: any direction */
+} ko_sector_motion;
+
+/** The state of one or several sectors, as of `now`. */
 typedef struct ko_sector_answer {
     ko_sector_state state; /**< what is known */
-    fix16_t distance;      /**< hit, partly: of the nearest thing; clear: the range; unknown: 0;
-                                stale: as it was when it was seen */
+    fix16_t distance;      /**< hit, partly: of the nearest thing; clear: nothing is nearer;
+                                unknown: 0; stale: as it was when it was seen */
+    uint32_t age;          /**< ticks since the oldest was seen of what this rests on. It is counted
+                                in the distance. UINT32_MAX if unknown or stale */
 } ko_sector_answer;
 
-/** Says what is known of one sector of a layer.
+/** Says what is known of one sector of a layer: ko_sectors_test_arc for it and this layer alone.
  *
- * @fails  KO_E_RANGE if there is no such sector
- * @cost   constant */
+ * @fails  KO_E_RANGE if there is no such sector, or the speed is not legal
+ * @cost   constant if the age is 0 or the vehicle stood; else as ko_sectors_test_arc */
 KO_CHECKED ko_status ko_sectors_test(const ko_sectors *sectors, uint32_t layer, uint32_t sector,
-                                     uint32_t now, ko_sector_answer *answer);
+                                     uint32_t now, const ko_sector_motion *motion,
+                                     ko_sector_answer *answer);
 
 /** Says what is known of all sectors, in all layers, that an arc touches. If something is in one of
  * them the answer is KO_SECTOR_HIT or KO_SECTOR_PARTLY: a hit only if each of them is hit or clear.
- * Else it is unknown or stale if one of them is, and clear only if all are.
+ * Else it is unknown or stale if one of them is, and clear only if all are. It is unknown, too, if
+ * the vehicle has moved by the range since.
  *
- * @param from, width  in 2^-32 of a turn
- * @cost   one step a cell */
+ * @param from, width  in 2^-32 of a turn, as of now; width UINT32_MAX: all around
+ * @promise  conservative: nothing that was within the range is nearer in the arc than the distance,
+ *           if the vehicle moved within the bounds and the things stood still
+ * @promise  the distance is less than 1 LSB below that of the nearest thing that counts, less speed
+ *           times age
+ * @fails    KO_E_RANGE if the speed is not legal
+ * @cost     one step a cell of the arc. If the age is above 0 and the vehicle moved, three steps a
+ *           cell of the wider arc, and a division for each that lies beside the arc */
 KO_CHECKED ko_status ko_sectors_test_arc(const ko_sectors *sectors, ko_angle from, uint32_t width,
-                                         uint32_t now, ko_sector_answer *answer);
+                                         uint32_t now, const ko_sector_motion *motion,
+                                         ko_sector_answer *answer);
 
 /** Says which of two sets must have seen a sector whole, so that both together know it whole. */
 typedef enum ko_sector_merge {
@@ -240,7 +287,8 @@ typedef enum ko_sector_merge {
  * KO_SECTOR_HIT if it is known whole, else KO_SECTOR_PARTLY. Without one it is clear if it is
  * known whole, else stale if one of the two is, else unknown. So with KO_SECTOR_BOTH a sensor that
  * never saw a sector leaves it unknown. With KO_SECTOR_EITHER a sensor that never saw anything is
- * not missed. A sector of `out` is stale as soon as one of those that it was made of.
+ * not missed. A sector of `out` is as old as the older of those that it was made of, and stale as
+ * soon as one of them, or after a lifetime of `out` from now on.
  *
  * @fails  KO_E_RANGE if they do not fit or `how` is neither; KO_E_CHANGED if a look is under way
  *         in `out`
@@ -260,8 +308,9 @@ typedef struct ko_mavlink_config {
 } ko_mavlink_config;
 
 /** Makes the field `distances` of MAVLink's OBSTACLE_DISTANCE (message 330), in centimetres rounded
- * down. It is the nearest distance over the layers, and may be 0. max_cm + 1 says that nothing is
- * in any of them. KO_MAVLINK_UNKNOWN says unknown or stale, or partly known with nothing up to
+ * down, as of `now`. It is the nearest distance over the layers, and may be 0. max_cm + 1 says that
+ * nothing is in any of them. A sector that is clear, but less far, because the vehicle has moved
+ * since, gets how far. KO_MAVLINK_UNKNOWN says unknown or stale, or partly known with nothing up to
  * max_cm.
  *
  * Send min_distance 0, max_distance = max_cm, increment_f = 360 / count, angle_offset 0, and the
@@ -269,11 +318,13 @@ typedef struct ko_mavlink_config {
  * not known.
  *
  * @promise  less than 1 cm below the distance
- * @fails    KO_E_RANGE if there are more than 72 sectors or the config is not as its comments say
- * @cost     one step a cell
+ * @fails    KO_E_RANGE if there are more than 72 sectors, the config is not as its comments say, or
+ *           the speed is not legal
+ * @cost     ko_sectors_test for each sector, over the layers that count
  * @see      MAVLink common.xml, OBSTACLE_DISTANCE */
 KO_CHECKED ko_status ko_mavlink_from_sectors(const ko_sectors *sectors,
                                              const ko_mavlink_config *config, uint32_t now,
+                                             const ko_sector_motion *motion,
                                              uint16_t distances[KO_MAVLINK_DISTANCES]);
 
 #ifdef __cplusplus

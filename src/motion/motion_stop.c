@@ -8,7 +8,7 @@
 
 #define MICROSECONDS 1000000U
 
-/* For a part below 2^62. */
+/* For a part below 2^63 - 2^32. */
 static uint64_t divided_up(uint64_t part, uint32_t whole)
 {
     return (uint64_t)koi_quotient_floor((int64_t)(part + whole - 1U), whole);
@@ -19,12 +19,12 @@ static bool is_legal(fix16_t speed, const ko_brake *brake)
     return speed >= 0 && brake->deceleration > 0 && brake->delay <= KO_MAX_HORIZON;
 }
 
-/* The distance to stop, rounded up. Both products are below 2^62, so the sum of the quotients is
- * below 2^63. */
-static uint64_t distance_of(fix16_t speed, const ko_brake *brake)
+/* The distance to stop, and what was driven in `age` microseconds before, rounded up. Age and delay
+ * are below 2^31 each, so the products are below 2^63, and so is the sum of their quotients. */
+static uint64_t distance_of(fix16_t speed, const ko_brake *brake, uint32_t age)
 {
     const uint32_t v = (uint32_t)speed;
-    return divided_up(koi_port_umul(v, brake->delay), MICROSECONDS) +
+    return divided_up(koi_port_umul(v, age + brake->delay), MICROSECONDS) +
            divided_up(koi_port_umul(v, v), 2U * (uint32_t)brake->deceleration);
 }
 
@@ -36,7 +36,7 @@ ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *dista
     if (!is_legal(speed, brake)) {
         return KO_E_RANGE;
     }
-    const uint64_t needed = distance_of(speed, brake);
+    const uint64_t needed = distance_of(speed, brake, 0);
     if (needed > INT32_MAX) {
         return KO_E_RANGE;
     }
@@ -44,8 +44,8 @@ ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *dista
     return KO_OK;
 }
 
-ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, fix16_t reserve,
-                        ko_brake_verdict *verdict)
+ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, uint32_t age,
+                        fix16_t reserve, ko_brake_verdict *verdict)
 {
     if (brake == NULL || verdict == NULL) {
         return KO_E_ARG;
@@ -53,7 +53,11 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
     if (!is_legal(speed, brake) || reserve < 0) {
         return KO_E_RANGE;
     }
-    const uint64_t needed = distance_of(speed, brake);
+    if (age > KO_MAX_HORIZON) {
+        *verdict = KO_BRAKE_UNKNOWN;
+        return KO_OK;
+    }
+    const uint64_t needed = distance_of(speed, brake, age);
     const uint64_t room = (clearance > 0) ? (uint64_t)clearance : 0U;
     if (clearance < 0 || needed > room || needed > INT32_MAX) {
         *verdict = KO_BRAKE_LATE;

@@ -150,11 +150,23 @@ static bool is_stale(const ko_obstacles *set, const ko_obstacle *o, uint32_t now
     return !koi_obstacle_age(set, o->time, now, &age);
 }
 
+/* Once silent a source stays so, also when the clock comes around to its stamp again. */
+static void forget_silent(ko_obstacles *set, uint32_t now)
+{
+    for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
+        uint32_t age = 0;
+        if (!koi_obstacle_age(set, set->heard[i], now, &age)) {
+            set->was_heard = (uint8_t)(set->was_heard & ~bit_of(i));
+        }
+    }
+}
+
 ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 {
     if (set == NULL) {
         return KO_E_ARG;
     }
+    forget_silent(set, now);
     while (budget == NULL || *budget > 0U) {
         const uint32_t at = set->cursor;
         const bool is_last = at + 1U >= set->tree.capacity;

@@ -33,7 +33,8 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
     }
     if (c.count < 1U || c.count > KO_SECTOR_MAX_COUNT || c.layers < 1U ||
         c.layers > KO_SECTOR_MAX_LAYERS || !are_floors(&c) || c.range < 1 || c.range > KO_LIMIT ||
-        c.blind < 0 || c.blind > KO_LIMIT || c.lifetime < 1U ||
+        c.blind < 0 || c.blind > KO_LIMIT || c.ticks_per_second < 1U ||
+        c.ticks_per_second > KO_OBSTACLE_MAX_RATE || c.lifetime < 1U ||
         c.lifetime > KO_OBSTACLE_MAX_TICKS) {
         return KO_E_RANGE;
     }
@@ -79,8 +80,11 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
     sectors->is_open = true;
     sectors->is_placed = false;
     for (uint32_t i = 0; i < sectors->config.layers * sectors->config.count; i++) {
-        sectors->cells[i].look = 0;
-        sectors->cells[i].next = 0;
+        ko_sector_cell *cell = &sectors->cells[i];
+        cell->look = 0;
+        cell->next = 0;
+        /* Once stale it stays so, also when the clock comes around to its stamp again. */
+        cell->state = (uint8_t)koi_sector_state(cell, time);
     }
     return KO_OK;
 }
@@ -90,20 +94,16 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
 static void settle(const ko_sectors *s, ko_sector_cell *cell)
 {
     const bool is_seen = (cell->look & KOI_LOOK_SEEN) != 0U;
-    if ((cell->look & KOI_LOOK_HIT) != 0U) {
-        const bool is_kept = !is_seen && koi_sector_is_hit(cell->state) &&
-                             koi_sector_is_fresh(s, cell->time, s->time) &&
-                             cell->distance < cell->next;
-        if (is_kept) {
-            return;
-        }
-        cell->state = is_seen ? KO_SECTOR_HIT : KO_SECTOR_PARTLY;
-        cell->distance = cell->next;
-        cell->time = s->time;
-    } else if (is_seen) {
-        cell->state = KO_SECTOR_CLEAR;
-        cell->time = s->time;
+    const bool is_hit = (cell->look & KOI_LOOK_HIT) != 0U;
+    const bool is_kept = !is_seen && koi_sector_is_hit(cell->state) && cell->distance < cell->next;
+    if ((!is_seen && !is_hit) || is_kept) {
+        return;
     }
+    cell->state = !is_hit ? KO_SECTOR_CLEAR : is_seen ? KO_SECTOR_HIT : KO_SECTOR_PARTLY;
+    cell->distance = is_hit ? cell->next : KOI_SECTOR_NOTHING;
+    cell->time = s->time;
+    cell->lifetime = s->config.lifetime;
+    cell->apart = 0;
 }
 
 ko_status ko_sectors_look_end(ko_sectors *sectors)

@@ -18,11 +18,11 @@ static inline uint64_t koi_sector_position(const ko_sectors *s, uint32_t angle)
     return (uint64_t)angle * s->config.count + 0x80000000U;
 }
 
-/* A stamp is fresh as the stamps of obstacles are, also if it is ahead by a lifetime at most. */
-static inline bool koi_sector_is_fresh(const ko_sectors *s, uint32_t time, uint32_t now)
-{
-    return now - time <= s->config.lifetime || time - now <= s->config.lifetime;
-}
+/* ko_sector_cell.apart of cells of which no two were seen at the same times. */
+#define KOI_SECTOR_MIXED INT16_MIN
+
+/* The distance of a cell in which nothing was found. */
+#define KOI_SECTOR_NOTHING INT32_MAX
 
 static inline bool koi_sector_is_hit(ko_sector_state state)
 {
@@ -35,9 +35,40 @@ static inline bool koi_sectors_are_missing(const ko_sectors *s)
     return s == NULL || s->cells == NULL;
 }
 
-/* The state of a cell as of `now`. */
-ko_sector_answer koi_sector_test(const ko_sectors *s, uint32_t layer, uint32_t sector,
-                                 uint32_t now);
+static inline bool koi_sector_is_whole(ko_sector_state state)
+{
+    return state == KO_SECTOR_CLEAR || state == KO_SECTOR_HIT;
+}
+
+/* The state of a cell as of `now`. A stamp that is ahead has no age, so it is stale. */
+static inline ko_sector_state koi_sector_state(const ko_sector_cell *cell, uint32_t now)
+{
+    const ko_sector_state state = (ko_sector_state)cell->state;
+    const bool is_known = koi_sector_is_hit(state) || state == KO_SECTOR_CLEAR;
+    if (is_known) {
+        return (now - cell->time <= cell->lifetime) ? state : KO_SECTOR_STALE;
+    }
+    return (state == KO_SECTOR_STALE) ? state : KO_SECTOR_UNKNOWN;
+}
+
+/* A part of the turn in positions. It touches the sectors at its ends. */
+typedef struct koi_sector_span {
+    uint64_t from;  /* below a turn */
+    uint64_t width; /* at most a turn: all around */
+} koi_sector_span;
+
+/* The position of an angle, below a turn. */
+static inline uint64_t koi_sector_start(const ko_sectors *s, ko_angle angle)
+{
+    const uint64_t turn = (uint64_t)s->config.count << 32;
+    const uint64_t at = koi_sector_position(s, (uint32_t)angle);
+    return (at < turn) ? at : at - turn;
+}
+
+/* Says what is known of a part of the turn as of `now`, in the layers low .. high. */
+ko_sector_answer koi_sector_ask(const ko_sectors *s, uint32_t low, uint32_t high,
+                                const koi_sector_span *arc, uint32_t now,
+                                const ko_sector_motion *motion);
 
 /* The angle of (x, y) from x towards y, at most KOI_SECTOR_ANGLE_ERROR off, for |x|, |y| <= 2^31 -
  * 1. (0, 0) gives any. */

@@ -45,6 +45,10 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
     if (!koi_query_is_mask(mask) || !reach_of(sectors, vehicle, &reach)) {
         return KO_E_RANGE;
     }
+    /* Things as of an earlier time would count as younger than they are. */
+    if (sectors->is_open && now - sectors->time > KO_OBSTACLE_MAX_TICKS) {
+        return KO_E_RANGE;
+    }
     ko_status status = koi_sector_place(sectors, vehicle);
     if (status != KO_OK) {
         return status;

@@ -239,13 +239,14 @@ static void make_sectors(void)
     floors[2] = F16(5.0);
     self_volume.kind = KO_BODY_SPHERE;
     self_volume.as.sphere = (ko_sphere){{0, 0, 0}, F16(0.125)};
-    sectors_config =
-        (ko_sectors_config){SECTORS, LAYERS, floors, F16(20.0), F16(0.125), 5000, &self_volume, 1};
+    sectors_config = (ko_sectors_config){SECTORS, LAYERS, floors,       F16(20.0), F16(0.125),
+                                         1000,    5000,   &self_volume, 1};
     for (unsigned i = 0; i < COUNT(beams); i++) {
         beams[i] = (i % 5U == 0U) ? KO_BEAM_NOTHING : F16(4.0);
     }
     scan = (ko_scan){0, 0x10000000, COUNT(beams), beams, F16(30.0)};
     message = (ko_mavlink_config){0, 1, 1000, false};
+    sector_motion = (ko_sector_motion){F16(2.0), 0x1000000, 0, 0x1000000};
     MAKE(ko_sectors_init(&seen_sectors, &sectors_config, seen_cells));
     MAKE(ko_sectors_look_begin(&seen_sectors, NOW, &matrices[0]));
     MAKE(ko_sectors_add_scan(&seen_sectors, &scan, NULL));

@@ -182,6 +182,7 @@
     SAMPLE(ko_body, out_body)                                                                      \
     SAMPLE(ko_sector_answer, sector_answer)                                                        \
     SAMPLE(ko_mavlink_config, message)                                                             \
+    SAMPLE(ko_sector_motion, sector_motion)                                                        \
     SAMPLE(ko_obstacle_hit, set_hit)                                                               \
     ARRAY(ko_obstacle_hit, set_found, OBJECTS)                                                     \
     ARRAY(fix16_t, floors, LAYERS + 1U)                                                            \

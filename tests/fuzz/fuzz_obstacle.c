@@ -223,10 +223,12 @@ static void look(story *s)
                                       .floors = floors,
                                       .range = 1 + (fix16_t)(take(&s->in, 3)),
                                       .blind = (fix16_t)take(&s->in, 2),
+                                      .ticks_per_second = 1000,
                                       .lifetime = LIFETIME};
     ko_sector_cell *cells = malloc(sizeof(*cells) * config.count * LAYERS);
     ko_sectors sectors;
     ko_sector_answer answer;
+    ko_sector_motion motion;
     uint16_t message[KO_MAVLINK_DISTANCES];
     demand(cells != NULL && ko_sectors_init(&sectors, &config, cells) == KO_OK);
     demand(ko_sectors_look_begin(&sectors, s->now, NULL) == KO_OK);
@@ -240,14 +242,17 @@ static void look(story *s)
         KO_IGNORE(ko_sectors_add_obstacles(&sectors, &s->set, s->now, &vehicle, KO_ALL, NULL));
     }
     demand(ko_sectors_look_end(&sectors) == KO_OK);
-    demand(ko_sectors_test_arc(&sectors, (ko_angle)form, UINT32_MAX, s->now, &answer) == KO_OK);
+    motion = (ko_sector_motion){(fix16_t)take(&s->in, 3), take(&s->in, 4),
+                                (ko_angle)take(&s->in, 4), take(&s->in, 4)};
+    demand(ko_sectors_test_arc(&sectors, (ko_angle)form, UINT32_MAX, s->now + take(&s->in, 1),
+                               &motion, &answer) == KO_OK);
     const int64_t far = (int64_t)p.x * p.x + (int64_t)p.y * p.y;
     const bool is_seen = p.z >= floors[0] && p.z <= floors[LAYERS] && ko_vec3_check(&p) == KO_OK &&
                          far <= (int64_t)config.range * config.range;
     demand(!is_seen || (answer.state != KO_SECTOR_CLEAR && answer.distance >= 0 &&
                         (int64_t)answer.distance * answer.distance <= far));
     const ko_mavlink_config whole = {0, LAYERS - 1U, (uint16_t)(1U + form), true};
-    KO_IGNORE(ko_mavlink_from_sectors(&sectors, &whole, s->now, message));
+    KO_IGNORE(ko_mavlink_from_sectors(&sectors, &whole, s->now + 1U, &motion, message));
     free(cells);
 }
 

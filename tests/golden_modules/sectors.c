@@ -26,6 +26,7 @@ static void begin_anew(void)
     config.floors = floors;
     config.range = 4 * METRE + draw_size(12 * METRE) / 2;
     config.blind = METRE / 2;
+    config.ticks_per_second = 1000U + draw_below(1000);
     config.lifetime = LIFETIME;
     config.self = self;
     config.self_count = draw_below(4);
@@ -110,14 +111,29 @@ static fix16_t something(const ko_sectors *s, const ko_sector_answer *answer)
     return (is_hit || was_hit) ? answer->distance : 0;
 }
 
+/* Half of the vehicles stand. */
+static ko_sector_motion draw_motion(void)
+{
+    ko_sector_motion motion = {0, 0, 0, 0};
+    if (draw_below(2) == 0U) {
+        motion.speed = draw_number(6 * METRE);
+        motion.turn = (draw_below(2) == 0U) ? 0U : draw();
+        motion.from = (ko_angle)draw();
+        motion.width = (draw_below(4) == 0U) ? UINT32_MAX : draw_below(0x40000000U);
+    }
+    return motion;
+}
+
 static void fold_cells(const ko_sectors *s)
 {
+    const ko_sector_motion motion = draw_motion();
     for (uint32_t i = 0; i <= COUNT; i++) {
         for (uint32_t layer = 0; layer <= LAYERS; layer++) {
-            ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
-            KO_IGNORE(ko_sectors_test(s, layer, i, now, &answer));
+            ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0, 0};
+            KO_IGNORE(ko_sectors_test(s, layer, i, now, &motion, &answer));
             fold((uint32_t)answer.state);
             fold_signed(something(s, &answer));
+            fold(answer.age);
         }
     }
 }
@@ -146,9 +162,11 @@ static void fold_known(void)
     for (int i = 0; i < 3; i++) {
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();
-        ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
-        KO_IGNORE(ko_sectors_test_arc(&sectors, from, width, now, &answer));
+        const ko_sector_motion motion = draw_motion();
+        ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0, 0};
+        KO_IGNORE(ko_sectors_test_arc(&sectors, from, width, now, &motion, &answer));
         fold((uint32_t)answer.state);
+        fold(answer.age);
         fold_signed((answer.state >= KO_SECTOR_HIT) ? answer.distance : 0);
     }
 }
@@ -161,7 +179,8 @@ static void fold_message(void)
     const uint16_t most = (uint16_t)draw_below(is_nasty() ? 65536U : 400U);
     const bool is_z_up = draw_below(2) == 0U;
     const ko_mavlink_config config = {low, high, most, is_z_up};
-    fold_signed(ko_mavlink_from_sectors(&sectors, &config, now, centimetres));
+    const ko_sector_motion motion = draw_motion();
+    fold_signed(ko_mavlink_from_sectors(&sectors, &config, now, &motion, centimetres));
     for (unsigned i = 0; i < KO_MAVLINK_DISTANCES; i++) {
         fold(centimetres[i]);
     }

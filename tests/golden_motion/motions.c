@@ -32,11 +32,12 @@ static void fold_braking(void)
     const fix16_t speed = draw_size(20 * METRE);
     const fix16_t clearance = draw_number(60 * METRE);
     const fix16_t margin = draw_size(4 * METRE);
+    const uint32_t age = draw_below(is_nasty() ? UINT32_MAX : 500000U);
     fix16_t way = 0;
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
     fold_signed(ko_brake_distance(&brake, speed, &way));
     fold_signed(way);
-    fold_signed(ko_brake_test(&brake, speed, clearance, margin, &verdict));
+    fold_signed(ko_brake_test(&brake, speed, clearance, age, margin, &verdict));
     fold((uint32_t)verdict);
 }
 

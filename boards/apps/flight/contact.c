@@ -307,7 +307,7 @@ static ko_brake_verdict judge_stop(const path *p)
     const fix16_t most = (m->speed > 0) ? (fix16_t)(((m->speed - 1) * p->end) >> 16) : 0;
     ko_brake_verdict judged = KO_BRAKE_CLEAR;
     if (m->speed > 0 &&
-        ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), most, 0, &judged) != KO_OK) {
+        ko_brake_test(&brakes, (fix16_t)lesser(speed, INT32_MAX), most, 0, 0, &judged) != KO_OK) {
         stop(EXIT_POOL, "the brake test was refused");
     }
     return judged;

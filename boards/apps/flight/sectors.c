@@ -71,6 +71,7 @@ void sectors_init(sector_state *s, fix16_t radius, fix16_t reach)
                                       .floors = floors,
                                       .range = (fix16_t)range - SPARE,
                                       .blind = radius,
+                                      .ticks_per_second = TICKS_A_SECOND,
                                       .lifetime = LIFETIME};
     const ko_obstacles_config of_movers = {.ticks_per_second = TICKS_A_SECOND,
                                            .lifetime = LIFETIME,
@@ -299,11 +300,13 @@ static void begin(sector_state *s, int64_t time, const ko_vec3 *position)
 static void end(sector_state *s)
 {
     const ko_mavlink_config message = {.max_cm = s->most, .is_z_up = true};
+    const ko_sector_motion still = {0, 0, 0, 0}; /* distances are as of the look's pose and time */
     const bool is_ended = s->status == KO_OK;
     if (is_ended && ko_sectors_look_end(&s->sectors) != KO_OK) {
         stop(1, "the end of a look was refused");
     }
-    if (ko_mavlink_from_sectors(&s->sectors, &message, ticks_of(s->time), s->distances) != KO_OK) {
+    if (ko_mavlink_from_sectors(&s->sectors, &message, ticks_of(s->time), &still, s->distances) !=
+        KO_OK) {
         stop(1, "OBSTACLE_DISTANCE was refused");
     }
     bool is_whole = is_ended;

@@ -20,7 +20,9 @@ typedef struct vehicle {
     fix16_t nose;    /* from the lidar to the front */
     fix16_t reserve; /* what has to be left after stopping */
     ko_brake brakes;
-    ko_angle arc; /* to either side of the front */
+    ko_angle arc;   /* to either side of the front */
+    uint32_t turn;  /* how fast it turns at most, 2^-32 of a turn a second */
+    uint32_t blunt; /* milliseconds by which a time may have been rounded down */
 } vehicle;
 
 typedef struct decision {
@@ -35,11 +37,13 @@ extern fix16_t beams[MOST_BEAMS];
 _Noreturn void stop(int code, const char *message);
 /* Sets the sectors up; `self` are bodies of the vehicle that its lidar sees. */
 void set_up(fix16_t range, fix16_t blind, uint32_t lifetime, const ko_body *self, uint32_t count);
-/* Does the work of a tick, and counts its instructions: the scan, the obstacle ahead, the brake. */
+/* Does the work of a tick, and counts its instructions: the scan, the obstacle ahead, the brake.
+ * The vehicle drives forward. A speed below 0 is not known. */
 decision decide(const vehicle *v, const ko_scan *scan, uint32_t now, fix16_t speed);
 /* Prints a text, and a length in whole centimetres, rounded down. */
 void print_cm(const char *before, fix16_t x);
-/* Writes the sectors as OBSTACLE_DISTANCE has them: clockwise from the front, centimetres. */
+/* Writes the sectors of the last tick as OBSTACLE_DISTANCE has them: clockwise from the front,
+ * centimetres. */
 void message_of(uint32_t now, uint16_t most_cm, uint16_t out[KO_MAVLINK_DISTANCES]);
 void print_costs(const char *what);
 

@@ -8,8 +8,11 @@
 enum { TICK = 50, TICKS_A_SECOND = 20, LIFETIME = 150 };
 
 static const fix16_t cruise = 6 * METRE;
-static const vehicle rover = {
-    .nose = METRE / 2, .reserve = METRE / 2, .brakes = {100000, 4 * METRE}, .arc = AHEAD};
+static const vehicle rover = {.nose = METRE / 2,
+                              .reserve = METRE / 2,
+                              .brakes = {100000, 4 * METRE},
+                              .arc = AHEAD,
+                              .turn = 0};
 
 /* The lidar's own mast, 0.2 m behind it, hides some beams. */
 static const ko_body mast = {.kind = KO_BODY_SPHERE, .as.sphere = {{-METRE / 5, 0, 0}, METRE / 20}};

@@ -11,6 +11,16 @@ static ko_sector_cell cells[SECTORS];
 ko_sectors sectors;
 fix16_t beams[MOST_BEAMS];
 
+/* How the vehicle has moved since the sectors were seen, at most. */
+static ko_sector_motion motion;
+
+/* The greatest speed of the last lifetime or two. */
+static struct {
+    uint32_t since;
+    fix16_t before; /* up to then */
+    fix16_t most;   /* from then on */
+} pace;
+
 static struct {
     uint64_t total;
     uint32_t worst;
@@ -31,12 +41,49 @@ void set_up(fix16_t range, fix16_t blind, uint32_t lifetime, const ko_body *self
                                       .floors = floors,
                                       .range = range,
                                       .blind = blind,
+                                      .ticks_per_second = 1000,
                                       .lifetime = lifetime,
                                       .self = self,
                                       .self_count = count};
     if (ko_sectors_init(&sectors, &config, cells) != KO_OK) {
         stop(EXIT_INTERNAL, "the sectors cannot be set up");
     }
+}
+
+static fix16_t larger(fix16_t a, fix16_t b)
+{
+    return (a > b) ? a : b;
+}
+
+/* The most that the vehicle moved since the oldest scan that still holds. While its speed is not
+ * known it may have moved in any way. */
+static ko_sector_motion motion_of(const vehicle *v, uint32_t now, fix16_t speed)
+{
+    if (now - pace.since > sectors.config.lifetime) {
+        pace.since = now;
+        pace.before = pace.most;
+        pace.most = 0;
+    }
+    pace.most = larger(pace.most, (speed < 0) ? KO_LIMIT : speed);
+    const fix16_t most = larger(pace.before, pace.most);
+    return (most == KO_LIMIT) ? (ko_sector_motion){KO_LIMIT, UINT32_MAX, 0, UINT32_MAX}
+                              : (ko_sector_motion){most, v->turn, 0, 0};
+}
+
+/* Asks what is ahead. What rests on an earlier scan is as old as the times say, or older by what
+ * they were rounded. */
+static ko_sector_answer ask(const vehicle *v, uint32_t now)
+{
+    ko_sector_answer ahead = {KO_SECTOR_UNKNOWN, 0, UINT32_MAX};
+    const uint32_t width = 2U * (uint32_t)v->arc;
+    ko_status status = ko_sectors_test_arc(&sectors, -v->arc, width, now, &motion, &ahead);
+    if (status == KO_OK && ahead.age > 0U && v->blunt > 0U) {
+        status = ko_sectors_test_arc(&sectors, -v->arc, width, now + v->blunt, &motion, &ahead);
+    }
+    if (status != KO_OK) {
+        stop(EXIT_INTERNAL, "the sectors were refused");
+    }
+    return ahead;
 }
 
 /* Judges what is ahead. Something in a sector that is not known whole can only make it worse: what
@@ -48,7 +95,8 @@ static ko_brake_verdict judge(const vehicle *v, const ko_sector_answer *ahead, f
     if (!is_known && ahead->state != KO_SECTOR_PARTLY) {
         return KO_BRAKE_UNKNOWN;
     }
-    if (ko_brake_test(&v->brakes, speed, ahead->distance - v->nose, v->reserve, &judged) != KO_OK) {
+    if (ko_brake_test(&v->brakes, speed, ahead->distance - v->nose, 0, v->reserve, &judged) !=
+        KO_OK) {
         stop(EXIT_INTERNAL, "the brake test was refused");
     }
     return (is_known || judged == KO_BRAKE_LATE) ? judged : KO_BRAKE_UNKNOWN;
@@ -63,10 +111,9 @@ decision decide(const vehicle *v, const ko_scan *scan, uint32_t now, fix16_t spe
         ko_sectors_look_end(&sectors) != KO_OK) {
         stop(EXIT_INTERNAL, "a scan was refused");
     }
-    if (ko_sectors_test_arc(&sectors, -v->arc, 2U * (uint32_t)v->arc, now, &d.ahead) != KO_OK) {
-        stop(EXIT_INTERNAL, "the sectors were refused");
-    }
-    d.judged = judge(v, &d.ahead, speed);
+    motion = motion_of(v, now, speed);
+    d.ahead = ask(v, now);
+    d.judged = judge(v, &d.ahead, (speed < 0) ? 0 : speed);
     const uint32_t lap = board_instructions() - since;
     cost.total += lap;
     cost.worst = (lap > cost.worst) ? lap : cost.worst;
@@ -82,7 +129,7 @@ void print_cm(const char *before, fix16_t x)
 void message_of(uint32_t now, uint16_t most_cm, uint16_t out[KO_MAVLINK_DISTANCES])
 {
     const ko_mavlink_config message = {.max_cm = most_cm, .is_z_up = true};
-    if (ko_mavlink_from_sectors(&sectors, &message, now, out) != KO_OK) {
+    if (ko_mavlink_from_sectors(&sectors, &message, now, &motion, out) != KO_OK) {
         stop(EXIT_INTERNAL, "OBSTACLE_DISTANCE was refused");
     }
 }

@@ -87,7 +87,9 @@ int replay(const char *path)
     const vehicle v = {.nose = header.nose,
                        .reserve = header.reserve,
                        .brakes = {header.delay, header.deceleration},
-                       .arc = (ko_angle)header.arc};
+                       .arc = (ko_angle)header.arc,
+                       .turn = header.turn,
+                       .blunt = 1};
     const fix16_t range = header.reach - SPARE;
     const int32_t cm = ko_cm_from_fix_down(range);
     set_up(range, header.nose, header.lifetime, NULL, 0);
@@ -96,7 +98,7 @@ int replay(const char *path)
         scan_record r;
         read_record(i, &r);
         const ko_scan scan = {(ko_angle)r.first, r.step, r.beams, beams, header.reach};
-        const decision d = decide(&v, &scan, r.time, (r.speed < 0) ? 0 : r.speed);
+        const decision d = decide(&v, &scan, r.time, r.speed);
         const int answer = answer_of(&d, r.speed);
         counts[answer]++;
         tell(&r, &d, answer, (uint16_t)((cm > MOST_CM) ? MOST_CM : cm));

@@ -8,7 +8,7 @@ export RUN
 
 build "$BOARD" lidar_brake
 if [ -z "${SCANS:-}" ]; then
-    only_with lidar_brake SCANS SPEEDS SPEED GAP NOSE RESERVE DELAY DECELERATION ARC STALE BEYOND TIME_UNIT CHECK
+    only_with lidar_brake SCANS SPEEDS SPEED GAP NOSE RESERVE DELAY DECELERATION ARC TURN STALE BEYOND TIME_UNIT CHECK
     firmware "$(image_of "$BOARD" lidar_brake)"
     awk -F, -f "$here/corridor.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
     draw "$here/corridor.gp"
@@ -16,7 +16,7 @@ if [ -z "${SCANS:-}" ]; then
 fi
 
 set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --deceleration "$DECELERATION" --arc "$ARC" \
-    --stale "$STALE" --beyond "$BEYOND" --gap "$GAP"
+    --turn "$TURN" --stale "$STALE" --beyond "$BEYOND" --gap "$GAP"
 [ -z "${SPEEDS:-}" ] || set -- "$@" --speeds "$SPEEDS"
 [ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
 tool scans boards/host/tools/scans

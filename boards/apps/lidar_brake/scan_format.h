@@ -9,7 +9,7 @@
 #include "keepout/fix16.h"
 
 #define SCANS_MAGIC 0x4B505343U /* "KPSC" */
-#define SCANS_VERSION 1U
+#define SCANS_VERSION 2U
 #define SCANS_NO_SPEED (-1) /* the speed is not known, or the vehicle reverses */
 
 typedef struct scans_header {
@@ -23,6 +23,7 @@ typedef struct scans_header {
     fix16_t deceleration; /* rounded down */
     uint32_t delay;       /* microseconds, rounded up */
     uint32_t arc;         /* to either side of the front, 2^-32 of a turn */
+    uint32_t turn;        /* how fast the vehicle turns at most, 2^-32 of a turn a second */
     uint32_t lifetime;    /* of a scan, milliseconds */
     uint32_t crc;         /* of the fields before */
 } scans_header;

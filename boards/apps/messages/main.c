@@ -80,6 +80,7 @@ static void scan_in(void)
                                       .floors = floors,
                                       .range = KO_M(10.0),
                                       .blind = KO_M(0.2),
+                                      .ticks_per_second = 1000,
                                       .lifetime = 500};
     const float step = 6.2831853F / (float)BEAMS;
     const ros_laser_scan message = {step / 2.0F, step, 0.1F, 20.0F, ranges, BEAMS};
@@ -102,10 +103,12 @@ static void sectors_out(void)
     const ko_mavlink_config config = {.low = 0, .high = 0, .max_cm = 1000, .is_z_up = true};
     uint8_t payload[MAVLINK_OBSTACLE_DISTANCE_SIZE];
     float ranges[SECTORS];
-    demand(mavlink_write_obstacle_distance(&sectors, &config, NOW, payload), "distances");
+    /* At most 2 m/s forward, and a twelfth of a turn a second, since the scan. */
+    const ko_sector_motion motion = {KO_M_UP(2.0), (uint32_t)KO_DEG(30), 0, 0};
+    demand(mavlink_write_obstacle_distance(&sectors, &config, NOW, &motion, payload), "distances");
     printf("distance,");
     print_bytes(payload, sizeof(payload));
-    demand(ros_write_scan(&sectors, 0, NOW, ranges), "ranges");
+    demand(ros_write_scan(&sectors, 0, NOW, &motion, ranges), "ranges");
     for (unsigned i = 0; i < SECTORS; i++) {
         const long mm = (ranges[i] < 100.0F) ? (long)(ranges[i] * 1000.0F) : 0;
         printf("range,%u,%s", i,

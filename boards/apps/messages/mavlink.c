@@ -128,10 +128,11 @@ enum { SENSOR_LASER = 0, FRAME_BODY_FRD = 12 };
 
 ko_status mavlink_write_obstacle_distance(const ko_sectors *sectors,
                                           const ko_mavlink_config *config, uint32_t now_ms,
+                                          const ko_sector_motion *motion,
                                           uint8_t payload[MAVLINK_OBSTACLE_DISTANCE_SIZE])
 {
     uint16_t distances[KO_MAVLINK_DISTANCES];
-    const ko_status status = ko_mavlink_from_sectors(sectors, config, now_ms, distances);
+    const ko_status status = ko_mavlink_from_sectors(sectors, config, now_ms, motion, distances);
     if (status != KO_OK) {
         return status;
     }

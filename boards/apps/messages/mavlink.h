@@ -36,9 +36,10 @@ ko_status mavlink_read_adsb(const uint8_t *payload, size_t size, const mavlink_h
 #define MAVLINK_OBSTACLE_DISTANCE_SIZE 167U
 
 /* Writes the payload of at most 72 sectors. The frame is MAV_FRAME_BODY_FRD: x of the sectors is
- * the vehicle's front. */
+ * the vehicle's front. Distances are as of now, which is the time of the message. */
 ko_status mavlink_write_obstacle_distance(const ko_sectors *sectors,
                                           const ko_mavlink_config *config, uint32_t now_ms,
+                                          const ko_sector_motion *motion,
                                           uint8_t payload[MAVLINK_OBSTACLE_DISTANCE_SIZE]);
 
 /* ---- the fence of MISSION_ITEM_INT ---- */

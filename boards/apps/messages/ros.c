@@ -37,19 +37,21 @@ ko_status ros_read_scan(const ros_laser_scan *message, fix16_t *distances, ko_sc
     return KO_OK;
 }
 
-ko_status ros_write_scan(const ko_sectors *sectors, uint32_t layer, uint32_t now, float *ranges)
+ko_status ros_write_scan(const ko_sectors *sectors, uint32_t layer, uint32_t now,
+                         const ko_sector_motion *motion, float *ranges)
 {
     for (uint32_t i = 0; i < sectors->config.count; i++) {
         ko_sector_answer answer;
-        const ko_status status = ko_sectors_test(sectors, layer, i, now, &answer);
+        const ko_status status = ko_sectors_test(sectors, layer, i, now, motion, &answer);
         if (status != KO_OK) {
             return status;
         }
-        if (answer.state == KO_SECTOR_HIT) {
-            ranges[i] = ko_float_from_fix_down(answer.distance);
-        } else {
-            ranges[i] = (answer.state == KO_SECTOR_CLEAR) ? INFINITY : NAN;
-        }
+        const bool is_clear = answer.state == KO_SECTOR_CLEAR;
+        const bool is_far = is_clear && answer.distance == sectors->config.range;
+        ranges[i] = (is_clear || answer.state == KO_SECTOR_HIT)
+                        ? ko_float_from_fix_down(answer.distance)
+                        : NAN;
+        ranges[i] = is_far ? INFINITY : ranges[i];
     }
     return KO_OK;
 }

@@ -26,9 +26,11 @@ typedef struct ros_laser_scan {
 ko_status ros_read_scan(const ros_laser_scan *message, fix16_t *distances, ko_scan *scan);
 
 /* Makes the ranges of a LaserScan of one layer of sectors: angle_min 0, angle_increment 2 pi /
- * count, range_max the sectors' range. +Inf: clear. NaN: unknown, stale, or partly known. Distances
- * are rounded down. The sectors' frame is a body with y left. */
-ko_status ros_write_scan(const ko_sectors *sectors, uint32_t layer, uint32_t now, float *ranges);
+ * count, range_max the sectors' range. +Inf: clear. NaN: unknown, stale, or partly known. A sector
+ * that is clear, but less far, because the vehicle has moved since, gets how far. Distances are as
+ * of `now`, the time of the message, and rounded down. The sectors' frame is a body with y left. */
+ko_status ros_write_scan(const ko_sectors *sectors, uint32_t layer, uint32_t now,
+                         const ko_sector_motion *motion, float *ranges);
 
 /* Makes a pose of a geometry_msgs/Pose: position x, y, z in metres, orientation x, y, z, w. */
 ko_status ros_read_pose(const double position[3], const double orientation[4], ko_pose *pose);

@@ -2,10 +2,13 @@
 """Judges what lidar_brake says of recorded scans.
 
 judge.py --scans F [--speeds F | --speed V] [--nose M] [--reserve M] [--delay S] [--deceleration A]
-         [--arc DEG] [--stale S] [--gap S] [--beyond unknown|nothing] ROWS.csv
+         [--arc DEG] [--turn DEG] [--stale S] [--gap S] [--beyond unknown|nothing] ROWS.csv
 
 It reads the same text files with code of its own, and computes every beam, every sector and every
-braking distance in double precision. Exit code 0, 1 with a line for each row that is wrong."""
+braking distance in double precision. What a scan shows is where things are at its time. What only
+an earlier scan shows is nearer by the way since, and it shows what is ahead only if nothing can have
+slipped past: the vehicle did not turn and the sector is the middle one, or one scan showed all that
+turned ahead since. Exit code 0, 1 with a line for each row that is wrong."""
 import argparse
 import csv
 import math
@@ -149,6 +152,52 @@ class Look:
             self.seen[i] = self.seen[i] and not gaps
 
 
+def speed_of(options, own, speeds, scan):
+    """The speed at a scan; None: not known, or backwards."""
+    speed = own.get(scan.line) if own else options.speed
+    if speeds is not None:
+        speed = speed_around(speeds, scan.time, options.gap)
+    return None if speed is not None and speed < 0 else speed
+
+
+def clearance(options, looks, arc):
+    """How far the lidar's view is free in the arc as of the last look, or None: not known.
+
+    By the model above, from the scans themselves."""
+    half = TURN / SECTORS / 2
+    now = looks[-1]
+    within = lambda to: [i for i in range(SECTORS)  # noqa: E731
+                         if apart(i * TURN / SECTORS, 0) <= half + to - TINY]
+    last = {}  # the latest look that showed all of a sector
+    for look in looks:
+        for i in range(SECTORS):
+            if look.seen[i]:
+                last[i] = look
+    ahead = within(arc)
+    if all(now.seen[i] for i in ahead):
+        return min(now.sure[i] for i in ahead)
+    if any(i not in last for i in ahead):
+        return None
+    old = min((last[i] for i in ahead), key=lambda l: l.scan.time)
+    since = [l for l in looks if l.scan.time >= old.scan.time]
+    if any(l.speed is None for l in since):
+        return None
+    seconds_since = (now.scan.time - old.scan.time) / 1e9
+    moved = max(l.speed for l in since) * seconds_since
+    turned = math.radians(options.turn) * seconds_since
+    around = within(arc + turned)
+    if turned > 0 and any(last.get(i) is not old for i in around):
+        return None
+    if moved > 0 and turned == 0:  # outwards from the middle no sector may be older
+        for side in (1, -1):
+            times = [last[i % SECTORS].scan.time for i in
+                     sorted((i if i < SECTORS // 2 else i - SECTORS for i in ahead),
+                            key=lambda i: i * side) if i * side >= 0]
+            if any(b < a for a, b in zip(times, times[1:])):
+                return None
+    return min(min(l.sure[i] for l in since for i in around), now.scan.most) - moved
+
+
 def centimetres(value):
     return math.floor(value * 100)
 
@@ -169,6 +218,7 @@ def judge(options, rows):
         looks = [l for l in looks if time - (l.scan.time - scans[0].time) // 10**6 <= options.stale * 1000]
         looks.append(Look(scan))
         now = looks[-1]
+        now.speed = speed_of(options, own, speeds, scan)
         if (int(row["line"]), int(row["time_ms"])) != (scan.line, time):
             yield f"line {scan.line}: the row is of line {row['line']}, {row['time_ms']} ms"
             continue
@@ -178,17 +228,15 @@ def judge(options, rows):
         for i, value in enumerate(said):
             if now.sure[i] < scan.most - 70 * LSB and value > now.sure[i] * 100:
                 yield f"line {scan.line}, sector {i}: {value} cm, but something is at {now.sure[i]} m"
-            if value <= most and value + 1 < (min(l.may[i] for l in looks) - 10 * LSB) * 100:
+            beside = all(now.seen[(i + k) % SECTORS] for k in (-1, 0, 1))
+            if value <= most and beside and value + 1 < (now.may[i] - 10 * LSB) * 100:
                 yield f"line {scan.line}, sector {i}: {value} cm, but nothing is there"
-            if value == most + 1 and not any(l.seen[i] for l in looks):
+            if value == most + 1 and not now.seen[i] and \
+                    (not any(l.seen[i] for l in looks) or any(l.speed != 0 for l in looks)):
                 yield f"line {scan.line}, sector {i}: clear, but it was not seen"
             if value == 65535 and now.seen[i] and len(scan.beams) > SECTORS:
                 yield f"line {scan.line}, sector {i}: not known, but it was seen"
-        speed = own.get(scan.line) if own else options.speed
-        if speeds is not None:
-            speed = speed_around(speeds, scan.time, options.gap)
-        if speed is not None and speed < 0:
-            speed = None
+        speed = now.speed
         says = row["does"]
         if (says == "no_speed") != (speed is None):
             yield f"line {scan.line}: {says} at a speed of {speed}"
@@ -196,19 +244,20 @@ def judge(options, rows):
         if speed is None:
             continue
         path = speed * options.delay + speed**2 / 2 / options.deceleration
-        hit = min(now.sure[i] for i in surely_ahead) - options.nose
-        hit = min(hit, scan.most - options.nose)
-        near = min(min(l.may[i] for l in looks for i in ahead), scan.most - 70 * LSB) - options.nose
-        seen = all(any(l.seen[i] for l in looks) for i in surely_ahead)
+        hit = clearance(options, looks, arc)
+        seen = hit is not None
+        hit = min(hit if seen else 0, scan.most) - options.nose
+        near = min(min(now.may[i] for i in ahead), scan.most - 70 * LSB) - options.nose
+        fresh = all(now.seen[i] for i in ahead)
         if says == "clear" and (not seen or path + options.reserve >= hit):
             yield f"line {scan.line}: clear, but it needs {path} of {hit} m; seen: {seen}"
         if says in ("brake", "stand") and (not seen or path > hit):
             yield f"line {scan.line}: {says}, but it needs {path} of {hit} m; seen: {seen}"
-        if says in ("brake", "stand") and path + options.reserve < near - 30 * LSB:
+        if fresh and says in ("brake", "stand") and path + options.reserve < near - 30 * LSB:
             yield f"line {scan.line}: {says}, but it needs {path} of {near} m"
-        if says == "late" and path < near - 30 * LSB:
+        if fresh and says == "late" and path < near - 30 * LSB:
             yield f"line {scan.line}: late, but it needs {path} of {near} m"
-        if says == "blind" and all(now.seen[i] for i in ahead):
+        if says == "blind" and fresh:
             yield f"line {scan.line}: blind, but what is ahead was seen"
         if says not in ("clear", "brake", "stand", "late", "blind"):
             yield f"line {scan.line}: {says}"
@@ -219,7 +268,8 @@ def main():
     parser.add_argument("--scans", required=True)
     parser.add_argument("--speeds")
     for name, preset in (("speed", None), ("nose", 0.5), ("reserve", 0.5), ("delay", 0.1),
-                         ("deceleration", 4.0), ("arc", 5.6), ("stale", 0.15), ("gap", 0.5)):
+                         ("deceleration", 4.0), ("arc", 5.6), ("turn", 90.0),
+                         ("stale", 0.15), ("gap", 0.5)):
         parser.add_argument("--" + name, type=float, default=preset)
     parser.add_argument("--beyond", default="unknown")
     parser.add_argument("rows")

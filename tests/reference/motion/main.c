@@ -128,8 +128,10 @@ static void stop(void)
     const ko_brake brake = {bits() % ((bits() % 2U == 0U) ? 1000000U : KO_MAX_HORIZON),
                             (fix16_t)(1U + bits() % 2000000U)};
     const fix16_t speed = (fix16_t)((bits() & 0x7FFFFFFFU) >> (bits() % 24U));
+    const uint32_t age = (bits() % 2U == 0U) ? 0U : bits() % 1000000U;
     const long double way = (long double)speed * brake.delay / 1e6L +
                             (long double)speed * speed / (2.0L * brake.deceleration);
+    const long double since = way + (long double)speed * age / 1e6L; /* it drove on for the age */
     fix16_t out = -7;
     const ko_status status = ko_brake_distance(&brake, speed, &out);
     if (status == KO_OK) {
@@ -137,13 +139,13 @@ static void stop(void)
     } else {
         expect(status == KO_E_RANGE && way > 2147483645.0L && out == -7, "stop: range");
     }
-    const fix16_t clearance = (fix16_t)fminl(2147483640.0L, way) + range(-3, 3);
+    const fix16_t clearance = (fix16_t)fminl(2147483640.0L, since) + range(-3, 3);
     const fix16_t margin = (bits() % 2U == 0U) ? 0 : (fix16_t)(bits() % 5U);
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
-    expect(ko_brake_test(&brake, speed, clearance, margin, &verdict) == KO_OK, "stop: status");
-    expect(verdict != KO_BRAKE_CLEAR || way + margin < clearance, "stop: clear");
-    expect(verdict != KO_BRAKE_NOW || way <= clearance, "stop: brake");
-    expect(verdict == KO_BRAKE_CLEAR || way + margin + 3.0L > clearance, "stop: late or brake");
+    expect(ko_brake_test(&brake, speed, clearance, age, margin, &verdict) == KO_OK, "stop: status");
+    expect(verdict != KO_BRAKE_CLEAR || since + margin < clearance, "stop: clear");
+    expect(verdict != KO_BRAKE_NOW || since <= clearance, "stop: brake");
+    expect(verdict == KO_BRAKE_CLEAR || since + margin + 3.0L > clearance, "stop: late or brake");
 }
 
 /* ---- legs in a field ---- */

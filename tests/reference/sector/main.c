@@ -1,5 +1,5 @@
 /* reference_sector [CASES] judges sectors against the reference: balls, scans, obstacle sets,
- * boxes, and two sets as one. */
+ * boxes, two sets as one, and answers while the vehicle moves. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "keepout/sector.h"
 #include "cases.h"
+#include "moving.h"
 #include "reference_sector.h"
 
 enum { MOST = 128, LAYERS = 4, BEAMS = 400, BALLS = 12 };
@@ -36,6 +37,7 @@ static void begin_world(fix16_t metre)
                                 .floors = floors,
                                 .range = range(1, 20 * metre),
                                 .blind = range(0, metre),
+                                .ticks_per_second = 1000,
                                 .lifetime = 100};
     config.count = (bits() & 1U) ? 72U : config.count;
     fix16_t at = range(-3 * metre, metre);
@@ -80,8 +82,9 @@ static bool is_hit(ko_sector_state s)
 static ko_sector_state known_of(const ko_sectors *s, uint32_t layer, uint32_t sector, uint32_t now,
                                 fix16_t *distance)
 {
-    ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0};
-    expect(ko_sectors_test(s, layer, sector, now, &answer) == KO_OK, "test");
+    static const ko_sector_motion still = {0, 0, 0, 0};
+    ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0, 0};
+    expect(ko_sectors_test(s, layer, sector, now, &still, &answer) == KO_OK, "test");
     const bool was_hit = answer.state == KO_SECTOR_STALE && answer.distance < s->config.range;
     if ((is_hit(answer.state) || was_hit) && distance != NULL) {
         *distance = answer.distance;
@@ -617,7 +620,7 @@ static void ask_merge(void)
     uint32_t now = bits();
     for (int i = range(1, 6); i > 0; i--) {
         now += (uint32_t)range(0, 60);
-        look_at_random((bits() & 1U) ? &sectors : &other, now + (uint32_t)range(-5, 5));
+        look_at_random((bits() & 1U) ? &sectors : &other, now + (uint32_t)range(-5, 0));
     }
     expect(ko_sectors_merge(&sectors, &other, now, how, &both) == KO_OK, "merge");
     for (uint32_t i = 0; i < config.layers * config.count; i++) {
@@ -628,8 +631,15 @@ static void ask_merge(void)
 int main(int argc, char **argv)
 {
     const uint32_t cases = cases_begin(argc, argv);
+    moving_counts counts = {0, 0, 0};
     for (case_number = 0; case_number < cases; case_number++) {
-        switch (bits() % 6U) {
+        switch (bits() % 8U) {
+        case 6:
+            ask_moving(&counts);
+            break;
+        case 7:
+            ask_tight();
+            break;
         case 0:
             ask_scan();
             break;
@@ -647,5 +657,7 @@ int main(int argc, char **argv)
     }
     printf("  above their bounds: balls by %.1f LSB at least, sets by %.1f\n", close_balls,
            close_sets);
+    printf("  moving: of %lu answers %lu were clear and %lu hits, of an age above 0\n",
+           (unsigned long)counts.asked, (unsigned long)counts.clear, (unsigned long)counts.hit);
     return cases_end("sector");
 }

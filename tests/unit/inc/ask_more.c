@@ -317,8 +317,12 @@ end_answer end_add_obstacles(const end_turn *turn)
 {
     static const fix16_t floors[] = {-METRE, METRE};
     static ko_sector_cell cells[4];
-    static const ko_sectors_config config = {
-        .count = 4, .layers = 1, .floors = floors, .range = 10 * METRE, .lifetime = 1000};
+    static const ko_sectors_config config = {.count = 4,
+                                             .layers = 1,
+                                             .floors = floors,
+                                             .range = 10 * METRE,
+                                             .ticks_per_second = 1000,
+                                             .lifetime = 1000};
     const ko_pose vehicle = {KO_MAT3_IDENTITY, {-METRE, 0, 0}};
     ko_sectors sectors;
     (void)turn;

@@ -179,10 +179,11 @@ static void sectors(void)
     static ko_sectors unset;
     const ko_mavlink_config config = {0, 0, 1000, false};
     uint16_t distances[KO_MAVLINK_DISTANCES];
+    static const ko_sector_motion stands = {0, 0, 0, 0};
     ko_sector_answer answer;
-    CHECK_EQ(ko_sectors_test(&unset, 0, 0, 0, &answer), KO_E_ARG);
-    CHECK_EQ(ko_sectors_test_arc(&unset, 0, 1, 0, &answer), KO_E_ARG);
-    CHECK_EQ(ko_mavlink_from_sectors(&unset, &config, 0, distances), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test(&unset, 0, 0, 0, &stands, &answer), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test_arc(&unset, 0, 1, 0, &stands, &answer), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(&unset, &config, 0, &stands, distances), KO_E_ARG);
     CHECK_EQ(ko_sectors_merge(&unset, &unset, 0, KO_SECTOR_EITHER, &unset), KO_E_ARG);
     CHECK_EQ(ko_sectors_look_begin(&unset, 0, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_look_end(&unset), KO_E_ARG);

@@ -35,11 +35,11 @@ static void refused(void)
     CHECK_EQ(ko_brake_distance(&slow, M(4), &way), KO_E_RANGE); /* beyond 32 km */
     CHECK_EQ(ko_brake_distance(&brake, INT32_MAX, &way), KO_E_RANGE);
     CHECK_EQ(way, -7);
-    CHECK_EQ(ko_brake_test(NULL, 1, 1, 0, &verdict), KO_E_ARG);
-    CHECK_EQ(ko_brake_test(&brake, 1, 1, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_brake_test(&brake, 1, 1, -1, &verdict), KO_E_RANGE);
-    CHECK_EQ(ko_brake_test(&brake, -1, 1, 0, &verdict), KO_E_RANGE);
-    CHECK_EQ(ko_brake_test(&none, 1, 1, 0, &verdict), KO_E_RANGE);
+    CHECK_EQ(ko_brake_test(NULL, 1, 1, 0, 0, &verdict), KO_E_ARG);
+    CHECK_EQ(ko_brake_test(&brake, 1, 1, 0, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_brake_test(&brake, 1, 1, 0, -1, &verdict), KO_E_RANGE);
+    CHECK_EQ(ko_brake_test(&brake, -1, 1, 0, 0, &verdict), KO_E_RANGE);
+    CHECK_EQ(ko_brake_test(&none, 1, 1, 0, 0, &verdict), KO_E_RANGE);
     CHECK_EQ(verdict, KO_BRAKE_UNKNOWN);
 }
 
@@ -47,7 +47,7 @@ static ko_brake_verdict judged(fix16_t clearance, fix16_t margin, fix16_t speed)
 {
     const ko_brake brake = {500000U, M(2)};
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
-    CHECK_EQ(ko_brake_test(&brake, speed, clearance, margin, &verdict), KO_OK);
+    CHECK_EQ(ko_brake_test(&brake, speed, clearance, 0, margin, &verdict), KO_OK);
     return verdict;
 }
 
@@ -65,6 +65,25 @@ static void judgement(void)
     CHECK_EQ(judged(INT32_MAX, 0, INT32_MAX), KO_BRAKE_LATE);
 }
 
+static ko_brake_verdict judged_at(uint32_t age, fix16_t clearance)
+{
+    const ko_brake brake = {500000U, M(2)};
+    ko_brake_verdict verdict = KO_BRAKE_CLEAR;
+    CHECK_EQ(ko_brake_test(&brake, M(4), clearance, age, 0, &verdict), KO_OK);
+    return verdict;
+}
+
+/* The way to stop, 6 m, is longer by what was driven since the measurement. */
+static void age(void)
+{
+    CHECK_EQ(judged_at(250000U, M(7)), KO_BRAKE_NOW);
+    CHECK_EQ(judged_at(250000U, M(7) + 1), KO_BRAKE_CLEAR);
+    CHECK_EQ(judged_at(250001U, M(7)), KO_BRAKE_LATE);
+    CHECK_EQ(judged_at(KO_MAX_HORIZON, M(8000)), KO_BRAKE_LATE); /* 8.6 km */
+    CHECK_EQ(judged_at(KO_MAX_HORIZON + 1U, M(8000)), KO_BRAKE_UNKNOWN);
+    CHECK_EQ(judged_at(UINT32_MAX, M(8000)), KO_BRAKE_UNKNOWN);
+}
+
 static const test_case cases[] = {
-    {"distance", distance}, {"refused", refused}, {"judgement", judgement}};
+    {"distance", distance}, {"refused", refused}, {"judgement", judgement}, {"age", age}};
 TEST_SUITE(motion_stop, cases);

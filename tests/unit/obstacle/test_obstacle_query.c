@@ -175,6 +175,15 @@ static void test_doubt(void)
     place_set.lost = 1;
     CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, KO_ALL, &doubt), KO_OK);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT);
+    /* A source that fell silent is silent also when the clock comes around to its last stamp. */
+    place_begin(KO_OBSTACLE_REFUSE, -1, 1U << 1);
+    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 500, 500), KO_OK);
+    CHECK_EQ(ko_obstacles_expire(&place_set, 500, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 500, KO_ALL, &doubt), KO_OK);
+    CHECK_EQ(doubt, 0);
+    CHECK_EQ(ko_obstacles_expire(&place_set, 0x80000000U, NULL), KO_OK);
+    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 500, KO_ALL, &doubt), KO_OK);
+    CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
 }
 
 /* Fills the set with eight obstacles 1 m apart. The path of the sixth begins far away, and its box

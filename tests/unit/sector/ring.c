@@ -7,6 +7,7 @@ static const fix16_t floors[] = {-METRE, 0, METRE};
 ko_sectors ring;
 ko_sector_cell ring_cells[RING_COUNT * RING_LAYERS];
 ko_sectors_config ring_config;
+const ko_sector_motion ring_still = {0, 0, 0, 0};
 
 void ring_begin(void)
 {
@@ -15,6 +16,7 @@ void ring_begin(void)
                                       .floors = floors,
                                       .range = 10 * METRE,
                                       .blind = METRE / 2,
+                                      .ticks_per_second = 1000,
                                       .lifetime = RING_LIFE};
     CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
 }
@@ -23,7 +25,7 @@ ko_sector_state ring_known(const ko_sectors *sectors, uint32_t layer, uint32_t s
                            fix16_t *distance)
 {
     ko_sector_answer answer;
-    CHECK_EQ(ko_sectors_test(sectors, layer, sector, now, &answer), KO_OK);
+    CHECK_EQ(ko_sectors_test(sectors, layer, sector, now, &ring_still, &answer), KO_OK);
     CHECK(answer.distance >= 0 && answer.distance <= sectors->config.range);
     CHECK(answer.state != KO_SECTOR_CLEAR || answer.distance == sectors->config.range);
     CHECK(answer.state != KO_SECTOR_UNKNOWN || answer.distance == 0);

@@ -9,7 +9,8 @@ enum { RING_COUNT = 8, RING_LAYERS = 2, RING_LIFE = 100, METRE = 65536 };
 
 extern ko_sectors ring;
 extern ko_sector_cell ring_cells[RING_COUNT * RING_LAYERS];
-extern ko_sectors_config ring_config; /* layers -1 .. 0 and 0 .. 1 m */
+extern ko_sectors_config ring_config; /* layers -1 .. 0 and 0 .. 1 m; ticks of 1 ms */
+extern const ko_sector_motion ring_still;
 
 /* Restores ring_config, and makes all sectors unknown. */
 void ring_begin(void);

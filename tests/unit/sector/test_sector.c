@@ -81,14 +81,14 @@ static void test_turns(void)
 /* A refused test writes nothing. */
 static void test_no_sector(void)
 {
-    ko_sector_answer answer = {KO_SECTOR_PARTLY, 77};
+    ko_sector_answer answer = {KO_SECTOR_PARTLY, 77, 7};
     ring_begin();
-    CHECK_EQ(ko_sectors_test(&ring, RING_LAYERS, 0, 0, &answer), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_test(&ring, 0, RING_COUNT, 0, &answer), KO_E_RANGE);
-    CHECK_EQ(ko_sectors_test(NULL, 0, 0, 0, &answer), KO_E_ARG);
-    CHECK_EQ(ko_sectors_test(&ring, 0, 0, 0, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sectors_test_arc(NULL, 0, 0, 0, &answer), KO_E_ARG);
-    CHECK_EQ(ko_sectors_test_arc(&ring, 0, 0, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test(&ring, RING_LAYERS, 0, 0, &ring_still, &answer), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_test(&ring, 0, RING_COUNT, 0, &ring_still, &answer), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_test(NULL, 0, 0, 0, &ring_still, &answer), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test(&ring, 0, 0, 0, &ring_still, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test_arc(NULL, 0, 0, 0, &ring_still, &answer), KO_E_ARG);
+    CHECK_EQ(ko_sectors_test_arc(&ring, 0, 0, 0, &ring_still, NULL), KO_E_ARG);
     CHECK_EQ(answer.state, KO_SECTOR_PARTLY);
     CHECK_EQ(answer.distance, 77);
 }
@@ -233,7 +233,7 @@ static void check_arc(uint32_t from, uint32_t width, uint32_t now, ko_sector_sta
                       fix16_t distance)
 {
     ko_sector_answer answer;
-    CHECK_EQ(ko_sectors_test_arc(&ring, (ko_angle)from, width, now, &answer), KO_OK);
+    CHECK_EQ(ko_sectors_test_arc(&ring, (ko_angle)from, width, now, &ring_still, &answer), KO_OK);
     CHECK_EQ(answer.state, state);
     CHECK_EQ(answer.distance, distance);
 }
@@ -267,7 +267,7 @@ static void refused_message(ko_mavlink_config config)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
     memset(out, 0x55, sizeof(out));
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &config, 0, out), KO_E_RANGE);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &config, 0, &ring_still, out), KO_E_RANGE);
     CHECK_EQ(out[0], 0x5555);
 }
 
@@ -275,9 +275,9 @@ static void test_mavlink_refused(void)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
     ring_begin();
-    CHECK_EQ(ko_mavlink_from_sectors(NULL, &to_8_m, 0, out), KO_E_ARG);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, NULL, 0, out), KO_E_ARG);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(NULL, &to_8_m, 0, &ring_still, out), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, NULL, 0, &ring_still, out), KO_E_ARG);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, &ring_still, NULL), KO_E_ARG);
     refused_message((ko_mavlink_config){1, 0, 1, false});
     refused_message((ko_mavlink_config){0, 2, 1, false});
     refused_message((ko_mavlink_config){0, 1, 0, false});
@@ -295,7 +295,7 @@ static void test_mavlink(void)
     CHECK_EQ(ring_put(0, 2 * METRE, -METRE / 2), KO_OK);
     CHECK_EQ(ring_put(9 * METRE, -9 * METRE / 10, METRE / 2), KO_OK);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, out), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, 0, &ring_still, out), KO_OK);
     CHECK_EQ(out[0], 801); /* what is there is beyond 8 m, and all was seen */
     CHECK_EQ(out[1], 801);
     CHECK_EQ(out[2], 200); /* the nearer layer */
@@ -303,17 +303,21 @@ static void test_mavlink(void)
     CHECK_EQ(out[7], 801);
     CHECK_EQ(out[8], KO_MAVLINK_UNKNOWN);
     CHECK_EQ(out[71], KO_MAVLINK_UNKNOWN);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 1000, true}, 0, out), KO_OK);
+    CHECK_EQ(
+        ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 1000, true}, 0, &ring_still, out),
+        KO_OK);
     CHECK_EQ(out[6], 350); /* counts sectors the other way around */
     CHECK_EQ(out[0], 904);
     CHECK_EQ(out[2], 1001);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, RING_LIFE + 1, out), KO_OK);
+    CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, RING_LIFE + 1, &ring_still, out), KO_OK);
     CHECK_EQ(out[2], KO_MAVLINK_UNKNOWN); /* stale */
     CHECK_EQ(out[1], KO_MAVLINK_UNKNOWN);
     /* The object is far away, but the rest of its sector was not seen: that is not clear. */
     ring_begin();
     look(0, 9 * METRE, false);
-    CHECK_EQ(ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 800, false}, 0, out), KO_OK);
+    CHECK_EQ(
+        ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 800, false}, 0, &ring_still, out),
+        KO_OK);
     CHECK_EQ(out[0], KO_MAVLINK_UNKNOWN);
 }
 

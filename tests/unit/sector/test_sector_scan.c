@@ -219,6 +219,9 @@ static void test_obstacles(void)
     CHECK_EQ(ko_sectors_look_begin(&ring, RING_LIFE + 1, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE + 1, &vehicle, KO_ALL, &doubt), KO_OK);
     CHECK_EQ(doubt, KO_OBSTACLE_STALE);
+    /* Things as of a time before the look would count as younger than they are. */
+    CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, RING_LIFE, &vehicle, KO_ALL, &doubt),
+             KO_E_RANGE);
     /* A set that lost obstacles clears no sector. */
     for (uint32_t i = 0; i < 4U; i++) {
         o.identity = 2U + i;
@@ -230,8 +233,8 @@ static void test_obstacles(void)
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 50, &vehicle, KO_ALL, &doubt), KO_PARTIAL);
     CHECK_EQ(doubt, KO_OBSTACLE_LOST);
     CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
-    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 0);
-    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
+    CHECK_EQ(ring_states(1, 50, KO_SECTOR_CLEAR), 0);
+    CHECK_EQ(ring_states(1, 50, KO_SECTOR_PARTLY), 3);
     CHECK_EQ(ko_sectors_add_obstacles(NULL, &set, 0, &vehicle, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, NULL, 0, &vehicle, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_sectors_add_obstacles(&ring, &set, 0, NULL, 1, NULL), KO_E_ARG);

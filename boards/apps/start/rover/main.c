@@ -3,7 +3,7 @@
 
 #include "keepout/keepout.h"
 
-enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600 };
+enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600, TICKS_A_SECOND = 1000 };
 #define RANGE KO_M(8)        /* what is farther does not count */
 #define REACH KO_M(10)       /* how far the lidar sees */
 #define NOSE KO_M_UP(0.4)    /* of the rover, from the lidar */
@@ -11,24 +11,27 @@ enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600 };
 #define CRUISE KO_M_UP(1.5)  /* metres a second */
 #define STEP KO_DEG(360.0 / BEAMS)
 #define AHEAD KO_DEG(30) /* to either side of the path */
+#define TURN 0           /* this one drives straight; else 2^-32 of a turn a second, at most */
 
-/* Memory for 36 sectors, 16 bytes each, of one layer of 1 m. There is no heap. */
+/* Memory for 36 sectors, 20 bytes each, of one layer of 1 m. There is no heap. */
 static ko_sector_cell cells[SECTORS];
 static ko_sectors sectors;
 static bool is_garbled; /* the last scan was refused */
 static const fix16_t floors[] = {KO_M(-0.5), KO_M(0.5)};
-/* After 0.9 s, which is the age of a scan and the delay of the brake, it slows down by 1 m/s^2. */
-static const ko_brake brakes = {900000, KO_M(1)};
+/* After 0.3 s it slows down by 1 m/s^2. The age of the scan is counted where the sectors are asked.
+ */
+static const ko_brake brakes = {300000, KO_M(1)};
 
 static bool lidar_scan(uint32_t now, fix16_t x, fix16_t *beams);
 static void print(const char *text, uint32_t number);
 
-/* Step 1: a scan comes in. A sector that it did not see whole keeps what is known, and ages. */
+/* Step 1: a scan comes in, or none: the sectors see the clock. A sector that was not seen whole
+ * keeps what is known, and ages. */
 static __attribute__((noinline)) void listen(const fix16_t *beams, uint32_t now)
 {
     const ko_scan scan = {0, STEP, BEAMS, beams, REACH};
     is_garbled = ko_sectors_look_begin(&sectors, now, NULL) != KO_OK ||
-                 ko_sectors_add_scan(&sectors, &scan, NULL) != KO_OK ||
+                 (beams != NULL && ko_sectors_add_scan(&sectors, &scan, NULL) != KO_OK) ||
                  ko_sectors_look_end(&sectors) != KO_OK;
 }
 
@@ -36,14 +39,16 @@ static __attribute__((noinline)) void listen(const fix16_t *beams, uint32_t now)
 static __attribute__((noinline)) ko_brake_verdict judge(uint32_t now, fix16_t speed,
                                                         ko_sector_answer *ahead)
 {
+    /* Since the scan it drove straight ahead, never faster than it can. */
+    const ko_sector_motion motion = {CRUISE, TURN, 0, 0};
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
     if (is_garbled ||
-        ko_sectors_test_arc(&sectors, -AHEAD, 2U * (uint32_t)AHEAD, now, ahead) != KO_OK) {
+        ko_sectors_test_arc(&sectors, -AHEAD, 2U * (uint32_t)AHEAD, now, &motion, ahead) != KO_OK) {
         return KO_BRAKE_UNKNOWN;
     }
     /* Two states say that all of the arc was seen. The others are unknown, stale and partly. */
     if ((ahead->state != KO_SECTOR_CLEAR && ahead->state != KO_SECTOR_HIT) ||
-        ko_brake_test(&brakes, speed, ahead->distance - NOSE, RESERVE, &verdict) != KO_OK) {
+        ko_brake_test(&brakes, speed, ahead->distance - NOSE, 0, RESERVE, &verdict) != KO_OK) {
         return KO_BRAKE_UNKNOWN;
     }
     return verdict;
@@ -66,17 +71,21 @@ static bool decide(ko_brake_verdict verdict, const ko_sector_answer *ahead)
 
 int main(void)
 {
-    const ko_sectors_config setup = {SECTORS, 1, floors, RANGE, NOSE, LIFETIME, NULL, 0};
+    const ko_sectors_config setup = {.count = SECTORS,
+                                     .layers = 1,
+                                     .floors = floors,
+                                     .range = RANGE,
+                                     .blind = NOSE,
+                                     .ticks_per_second = TICKS_A_SECOND,
+                                     .lifetime = LIFETIME};
     static fix16_t beams[BEAMS];
     fix16_t x = 0, speed = 0;
     if (ko_sectors_init(&sectors, &setup, cells) != KO_OK) {
         return 1;
     }
     for (uint32_t now = 0; now <= 10000; now += TICK) {
-        ko_sector_answer ahead = {KO_SECTOR_UNKNOWN, 0};
-        if (lidar_scan(now, x, beams)) {
-            listen(beams, now);
-        }
+        ko_sector_answer ahead = {KO_SECTOR_UNKNOWN, 0, 0};
+        listen(lidar_scan(now, x, beams) ? beams : NULL, now);
         const ko_brake_verdict verdict = judge(now, speed, &ahead);
         print("# ms, ", now);
         print("x # mm: ", (uint32_t)ko_mm_from_fix_down(x));

@@ -18,6 +18,7 @@ static const char usage[] =
     "  --delay S          until the vehicle slows down (0.1)\n"
     "  --deceleration A   metres a second squared (4)\n"
     "  --arc DEGREES      to either side of the front that has to be clear (5.6)\n"
+    "  --turn DEGREES     how fast the vehicle turns at most, a second (90)\n"
     "  --stale S          how long a scan holds (0.15)\n"
     "  --beyond WORD      what a range above range_max says: unknown or nothing (unknown)\n"
     "  --time-unit UNIT   s, ms, us or ns, where a header names none\n"
@@ -34,15 +35,16 @@ typedef enum {
     DELAY,
     SLOWS,
     ARC,
+    TURN,
     STALE,
     BEYOND,
     UNIT,
     OUT
 } option;
 enum { OPTIONS = OUT + 1 };
-static const char *const names[OPTIONS] = {"scans",   "speeds",    "speed",        "gap", "nose",
-                                           "reserve", "delay",     "deceleration", "arc", "stale",
-                                           "beyond",  "time-unit", "out"};
+static const char *const names[OPTIONS] = {"scans",   "speeds", "speed",        "gap", "nose",
+                                           "reserve", "delay",  "deceleration", "arc", "turn",
+                                           "stale",   "beyond", "time-unit",    "out"};
 
 static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
@@ -132,8 +134,8 @@ static void write_scans(const char *const values[OPTIONS], scans_header *h, scan
 int main(int argc, char **argv)
 {
     const char *values[OPTIONS] = {
-        [GAP] = "0.5", [NOSE] = "0.5", [RESERVE] = "0.5", [DELAY] = "0.1",
-        [SLOWS] = "4", [ARC] = "5.6",  [STALE] = "0.15",  [BEYOND] = "unknown"};
+        [GAP] = "0.5", [NOSE] = "0.5", [RESERVE] = "0.5", [DELAY] = "0.1",     [SLOWS] = "4",
+        [ARC] = "5.6", [TURN] = "90",  [STALE] = "0.15",  [BEYOND] = "unknown"};
     read_options(argc, argv, values);
     scans_header h = {
         .magic = SCANS_MAGIC,
@@ -143,6 +145,7 @@ int main(int argc, char **argv)
         .delay = (uint32_t)((number(values, DELAY, 0, 60) + 999) / 1000),
         .deceleration = (fix16_t)nano_to_raw_down(number(values, SLOWS, 0.001, 1000)),
         .arc = (uint32_t)ceil((double)number(values, ARC, 0, 89) * 1e-9 / 360 * 4294967296.0),
+        .turn = (uint32_t)ceil((double)number(values, TURN, 0, 359) * 1e-9 / 360 * 4294967296.0),
         .lifetime = (uint32_t)(number(values, STALE, 0.001, 60) / 1000000),
     };
     scan_list scans = {.time_unit = values[UNIT],
