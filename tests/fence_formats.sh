@@ -45,12 +45,22 @@ bake $forms/points.plan
 unnamed >$dir/points.c
 bake $forms/works.plan
 unnamed >$dir/works.c
+{ # the text form has a point of return, at home and without a height
+    cat $forms/yard.waypoints
+    echo "6 0 3 5000 0 0 0 0 52.1004 5.4003 nan 1"
+} >$dir/back.waypoints
+bake $dir/back.waypoints
+unnamed >$dir/back.c
+bake $forms/works.waypoints --fence $dir/back.waypoints
+unnamed >$dir/works_back.c
 check "the fence has five points" grep -q 'points_0\[5\]' $dir/yard.c
 home="--home 52.1004,5.4003,12.5"
-for form in plan waypoints txt poly geojson kml csv; do
+for form in plan waypoints poly geojson kml csv; do
     check "yard.$form: the same fence" same $dir/yard.c $forms/yard.$form $home
     check "yard.$form: beside a mission" same $dir/works.c $forms/works.waypoints --fence $forms/yard.$form
 done
+check "yard.txt: the same fence, and a point of return" same $dir/back.c $forms/yard.txt $home
+check "yard.txt: beside a mission" same $dir/works_back.c $forms/works.waypoints --fence $forms/yard.txt
 for form in plan waypoints csv; do
     check "points.$form: the same fence and mission" same $dir/points.c $forms/points.$form
 done
@@ -116,16 +126,16 @@ check "a byte order mark: csv" altered $dir/points.c $forms/points.csv csv '1s/^
 check "a byte order mark: plan" altered $dir/points.c $forms/points.plan plan '1s/^/\xef\xbb\xbf/'
 check "a byte order mark: WPL" altered $dir/points.c $forms/points.waypoints txt '1s/^/\xef\xbb\xbf/'
 check "lines of Windows: WPL" altered $dir/points.c $forms/points.waypoints mission 's/$/\r/'
-check "lines of Windows: points" altered $dir/yard.c $forms/yard.txt fen 's/$/\r/' $home
+check "lines of Windows: points" altered $dir/back.c $forms/yard.txt fen 's/$/\r/' $home
 check "blanks for tabs: WPL" altered $dir/points.c $forms/points.waypoints waypoints 's/\t/ /g'
 check "a plan that ends with .json" altered $dir/points.c $forms/points.plan json ''
 check "GeoJSON that ends with .json" altered $dir/yard.c $forms/yard.geojson json '' $home
-check "GeoJSON: the role by the option" altered $dir/yard.c $forms/yard.geojson geojson 's/"inclusion": true/"area": 1/' \
+check "GeoJSON: the role by the option" altered $dir/yard.c $forms/yard.geojson geojson 's/"inclusion": true/"title": "a"/' \
     $home --role in
 check "KML: the role by the option" altered $dir/yard.c $forms/yard.kml kml '/<Data/d' $home --role in
 check "KML: a prefix" altered $dir/yard.c $forms/yard.kml KML \
     's/xmlns=/xmlns:k=/;s|<\([a-z]\)|<k:\1|gI;s|</\([a-z]\)|</k:\1|gI' $home
-check "the fence's own mission is left out" refused 0 'not read: the mission' \
+check "the fence's own mission is left out" refused 0 'left out: the mission' \
     $tool --output $dir/other.c --rule any --fence $forms/points.plan $forms/works.plan
 
 # ---- refusals ----
@@ -248,7 +258,7 @@ check "geojson: a type" geo '{"type":"Circle"}' 'geometry.type: expected a geome
 check "geojson: a latitude" geo '{"type":"Polygon","coordinates":[[[47,97],[8,8],[8,9]]]}' \
     'geometry.coordinates[0][0]: expected a latitude within 85'
 check "geojson: a line is no zone" geo '{"type":"LineString","coordinates":[[8,47],[8,48]]}' \
-    'geometry: not read: a LineString is no zone'
+    'geometry.coordinates: not read: a line that is not closed is no zone'
 printf '{"type":"Feature","properties":{"radius":500},"geometry":{"type":"Point","coordinates":[8,47]}}' >$dir/circle.geojson
 check "geojson: a circle of a planner" refused 2 'circle.geojson: properties.radius: a circle' \
     bake $dir/circle.geojson --home 47,8 --role out
@@ -279,9 +289,9 @@ check "kml: no role" kml "$shape" '2: a polygon that says neither'
 check "kml: a role" kml "$shape\n$(printf "$role" maybe)" '4: inclusion: expected true or false, found `maybe`'
 check "kml: a tag that is not closed" kml '<Polygon>' '3: column 3: mismatched tag'
 check "kml: no polygon" kml '' ' expected at least one Polygon'
-check "kml: a line" kml '\n<LineString/>' '3: not read: a LineString is no zone'
-check "kml: a ring without a polygon" kml '<LinearRing><coordinates>8,47 8.001,47\n8,47.001</coordinates></LinearRing>' \
-    '2: a LinearRing outside of a Polygon'
+check "kml: a line" kml '\n<LineString/>' '3: not read: a LineString without coordinates'
+check "kml: an open line" kml '\n<LineString><coordinates>8,47 8.001,47\n8,47.001</coordinates></LineString>' \
+    '3: not read: a LineString that is not closed is no zone'
 check "kml: another file" kml "$shape$(printf "$role" true)<NetworkLink/>" '3: a NetworkLink, which names another file'
 check "kml: a blank after a comma" kml "$(echo "$shape" | sed 's/8.001,47/8.001, 47/')" '2: expected a latitude in degrees'
 check "kml: a latitude" kml "$(echo "$shape" | sed 's/8,47.001/8,97/')\n$(printf "$role" true)" \

@@ -49,6 +49,7 @@ function sample_circle(x, y, h, r,   k, steps) {
     size = 0; steps = int(r * 31.4) + 8
     for (k = 0; k < steps; k++) sample(x + r * cos(k * 6.283185307 / steps), y + r * sin(k * 6.283185307 / steps), h)
 }
+function name_of(n) { return n >= 0 ? n : n == -1 ? "home" : n == -3 ? "return" : n == -2 ? "file" : "rally" (-3 - n) }
 function wrong(text) { print subject ": " text }
 # Compares a row's state and clearance with the samples. The vehicle is up to r beside the samples. `bulge` is how far
 # a circle's answer may be below the truth.
@@ -73,7 +74,7 @@ function judge(row, f, said,   k, leg, x, y, h, r) {
     low = 1e9; each = 1e9; bulge = 0; subject = row
     if (row <= points["items"]) {
         sample(at["items", row, 1], at["items", row, 2], at["items", row, 3]); size = 0
-        if (f[1] != "item" || f[2] != (number[row] == -1 ? "home" : number[row])) wrong("expected item " number[row])
+        if (f[1] != "item" || f[2] != name_of(number[row])) wrong("expected item " number[row])
         compare(f[3], f[4], 0)
         return
     }
@@ -81,7 +82,7 @@ function judge(row, f, said,   k, leg, x, y, h, r) {
     subject = "leg " f[2] " to " f[3] " " kind_of[k]
     if (f[1] == "leg" && f[4] != kind_of[k]) wrong("found " f[4])
     for (leg = 0; leg < 2; leg++) {
-        end = ends[2 * k - 1 + leg] == -1 ? "home" : ends[2 * k - 1 + leg]
+        end = name_of(ends[2 * k - 1 + leg])
         if (f[2 + leg] != end) wrong("expected " end)
     }
     if (kind_of[k] == "circle") { bulge = r / 400; sample_circle(x, y, h, r); compare(said, f[6], 0); return }

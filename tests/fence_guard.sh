@@ -88,10 +88,10 @@ item() { # NUMBER COMMAND LAT,LON HEIGHT [PARAM1,PARAM2,PARAM3] [FRAME]
 circle() { # LAT,LON RADIUS: to stay out of
     printf '{"inclusion":false,"version":1,"circle":{"center":[%s],"radius":%s}}' "$1" "$2"
 }
-plan() { # NAME CIRCLES ITEMS [RALLY POINTS]
-    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"polygons":[],"circles":[%s]},
+plan() { # NAME CIRCLES ITEMS [RALLY POINTS] [MORE MEMBERS OF THE FENCE]
+    printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"polygons":[],"circles":[%s]%s},
 "mission":{"version":2,"plannedHomePosition":[47,8,400],"items":[%s]},"rallyPoints":{"version":2,"points":[%s]}}\n' \
-        "$2" "$3" "${4:-}" >"$dir/$1.plan"
+        "$2" "${5:-}" "$3" "${4:-}" >"$dir/$1.plan"
 }
 none() { # NAME ROW...: no row begins so
     name=$1
@@ -137,6 +137,22 @@ check "the way up: a take-off" judged up 1 item,home,clear leg,home,1,up,breach 
 options=
 plan rally "$far" "$there,$(item 2 20 0,0 0)" '[47.002,8,20]'
 check "the way back: rally points" judged rally 1 'not_judged,2,home,the vehicle may return to one of 1 rally points'
+check "rally points are judged themselves" rows_have "$dir/rally" item,rally1,clear
+plan rally_in "$(circle 47.002,8 30)" "$there" '[47.003,8,20],[47.0021,8,20]'
+check "a rally point in a keep-out" judged rally_in 1 item,rally1,clear item,rally2,breach 'break,rally2,rally2,item,out,'
+plan back "$(circle 47.002,8 30)" "$there" '' ',"breachReturn":[47.0021,8,20]'
+check "a point of return in a keep-out" judged back 1 item,return,breach 'break,return,return,item,out,'
+plan back_clear "$(circle 47.002,8 30)" "$there" '' ',"breachReturn":[47.003,8,20]'
+check "a point of return that is clear" judged back_clear 0 item,return,clear
+options="--loiter 90"
+check "a point of return around which the vehicle circles" judged back_clear 1 leg,return,return,circle,breach
+options="--ceiling 10"
+check "a point of return over the zone" judged back 0 item,return,warning,10.0
+options=
+plan future "$far" "$there" '' ',"ceilings":[30]'
+check "a member that nobody knows" judged future 1 'not_judged,file,file,geoFence.ceilings: not read'
+plan passby "$far" "$(item 1 16 47.001,8 20 0,0,150),$(item 2 16 47.003,8 20)"
+check "a waypoint that is passed by" judged passby 1 'not_judged,1,1,parameter 3 of command 16 (pass-by) is 150' leg,1,2,way,clear
 for command in 92 42702 42703 25 30 34 83 113 176 180 185 186 191 192 213 218 224 3000 31005; do
     plan unknown "$far" "$there,$(item 2 $command 47.002,8 20),$(item 3 16 47.003,8 20),$(item 4 16 47.003,8.001 20)"
     check "command $command: not judged, nor the leg after it" judged unknown 1 not_judged,2,2, 'not_judged,2,3,after item 2'
@@ -224,6 +240,10 @@ lost() { # the tool cannot write what it makes; its message goes through a pipe,
 check "launcher: an internal error of the tool is one of the run" lost
 check "launcher: options" launched 0 "$dir/return.plan" GATE=1 CEILING=50 RETURN=60 WARN=5 RULE=all FLOOR=-1 LOITER=0
 check "launcher: checked" launched 0 tests/formats/fence/works.plan CHECK=1
+check "launcher: checked against the sources" launched 0 tests/formats/fence/refuges.waypoints CHECK=1 ROLE=out GROUND=3 \
+    FENCE=tests/formats/fence/volumes.json
+check "launcher: points of return are counted" said 'Judged, too: 2 points of return or rally.'
+check "launcher: a landing ends the mission" sh -c "! grep -q 'The mission ends' $dir/out/verdict.txt"
 check "launcher: the check is said" grep -qx 'check: passed' "$dir/log"
 check "launcher: no home" launched 2 "$dir/way.csv" LAUNCH=47
 check "launcher: the option is named as it was given" grep -qF -- '--launch 47: expected LAT,LON' "$dir/log"

@@ -101,6 +101,8 @@ PLAN = {
             Step("meshes in a tree, judged", "tests/cell.sh"),
             Step("fence, judged", "tests/fence_guard.sh"),
             Step("fences, formats", "tests/fence_formats.sh"),
+            Step("fences, nothing left out", "tests/fence_left_out.sh"),
+            Step("verdicts", "tests/verdicts.sh"),
             Step("milling programme", "tests/tool_keepout.sh"),
             Step("braking for a lidar", "tests/lidar_brake.sh"),
             Step("a swarm's pairs", "tests/swarm.sh"),

@@ -39,7 +39,7 @@ void print_metres(fix16_t x);
 /* Prints latitude, longitude and height. */
 void print_place(const guard *g, const ko_vec3 *at);
 
-/* Prints an item's own number, or home. */
+/* Prints an item's own number, or home, return, rally1 and so on, or file. */
 void print_item(int32_t number);
 
 #endif

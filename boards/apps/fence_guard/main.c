@@ -29,9 +29,24 @@ static void summarise(void)
     }
 }
 
+/* True if there is an item of a mission. Home and points of return are none. */
+static bool is_mission(void)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < plan_item_count; i++) {
+        is = is || plan_item_numbers[i] >= 0;
+    }
+    for (uint32_t i = 0; i < plan_leg_count; i++) {
+        is = is || plan_leg_items[i][0] >= 0 || plan_leg_items[i][1] >= 0;
+    }
+    for (uint32_t i = 0; i < plan_gap_count; i++) {
+        is = is || plan_gap_items[i][0] >= 0 || plan_gap_items[i][1] >= 0;
+    }
+    return is;
+}
+
 int main(void)
 {
-    const bool is_mission = plan_item_count > 1U || plan_leg_count > 0U || plan_gap_count > 0U;
     expect(ko_fence_open(plan_zones, plan_zone_count, plan_rule, plan_warn, &g.fence, NULL) ==
                KO_OK,
            "the fence is not legal");
@@ -40,7 +55,7 @@ int main(void)
     fly_mission(&g);
     expect(fflush(stdout) == 0 && !ferror(stdout), "the output cannot be written");
     summarise();
-    if (!is_mission && g.broken == 0U) {
+    if (!is_mission() && g.broken == 0U) {
         fprintf(stderr, "fence_guard: nothing to judge: there is no mission\n");
         return EXIT_INPUT;
     }

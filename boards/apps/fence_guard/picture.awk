@@ -14,7 +14,9 @@ function ring(file, x, y, r,   k) {
     put(file, "")
 }
 function file_of(state) { return state == "breach" ? "broken" : state == "unknown" ? "unknown" : "clear" }
-function label(number) { return number == -1 ? "home" : number }
+function label(number) {
+    return number >= 0 ? number : number == -1 ? "home" : number == -2 ? "file" : number == -3 ? "return" : "rally" (-3 - number)
+}
 function mark(file, x, y, what, is_bad) {
     marks++
     mark_file[marks] = file; mark_x[marks] = x; mark_y[marks] = y; mark_text[marks] = what; mark_bad[marks] = is_bad + 0

@@ -9,8 +9,9 @@
 #include "keepout/fence.h"
 #include "keepout/geo.h"
 
-/* The number that stands for home where an item's number stands. */
-enum { HOME = -1 };
+/* What stands where an item's number stands: home, a whole file, and the points to which the vehicle
+ * flies when it breaks the fence or fails. Rally points are RALLY, RALLY - 1, and so on. */
+enum { HOME = -1, WHOLE_FILE = -2, RETURN = -3, RALLY = -4 };
 
 extern const ko_geo plan_origin;
 extern const ko_fence_rule plan_rule;
@@ -19,7 +20,7 @@ extern const uint32_t plan_zone_count;
 extern const ko_fence_zone plan_zones[];
 extern const char *const plan_zone_names[];
 
-/* Home first, then the items that have a position. */
+/* Home first, then points of return and rally, then the items that have a position. */
 extern const uint32_t plan_item_count;
 extern const int32_t plan_item_numbers[];
 extern const ko_vec3 plan_items[];

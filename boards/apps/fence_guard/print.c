@@ -48,8 +48,11 @@ void print_place(const guard *g, const ko_vec3 *at)
 
 void print_item(int32_t number)
 {
-    if (number == HOME) {
-        printf("home");
+    static const char *const names[] = {"home", "file", "return"};
+    if (number <= RALLY) {
+        printf("rally%" PRId32, RALLY - number + 1);
+    } else if (number < 0) {
+        printf("%s", names[HOME - number]);
     } else {
         printf("%" PRId32, number);
     }

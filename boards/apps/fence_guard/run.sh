@@ -10,6 +10,7 @@ set -- --name plan --warn "$WARN"
 [ -z "${LAUNCH:-}" ] || set -- "$@" "--launch=$LAUNCH"
 [ -z "${FLOOR:-}" ] || set -- "$@" "--floor=$FLOOR"
 [ -z "${CEILING:-}" ] || set -- "$@" "--ceiling=$CEILING"
+[ -z "${GROUND:-}" ] || set -- "$@" "--ground=$GROUND"
 [ -z "${ROLE:-}" ] || set -- "$@" --role "$ROLE"
 [ -z "${RETURN:-}" ] || set -- "$@" "--return=$RETURN"
 [ -z "${LOITER:-}" ] || set -- "$@" "--loiter=$LOITER"
@@ -22,6 +23,7 @@ firmware "$RUN/fence_guard.elf"
 if [ "$CHECK" = 1 ]; then
     progress "judging the rows"
     awk -f tests/fence_guard.awk "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
+    python3 tests/judge/fence/source.py "$@" -- "$PLAN" "$RUN/plan.c" >>"$RUN/judged.txt" || [ -s "$RUN/judged.txt" ]
     progress
     if [ -s "$RUN/judged.txt" ]; then
         sed 's/^/check: /' "$RUN/judged.txt" >&2

@@ -1,5 +1,9 @@
 # Says in words what fence_guard found: reads the constant data, the rows, and the remarks of keepout-fence.
-function item(number) { return number == "home" ? "home" : "item " number }
+BEGIN { home = "home"; file = "the file"; items = legs = zones = keep_in = gap_count = break_count = remark_count = returns = 0 }
+function item(number) {
+    if (number ~ /^rally/) return "rally point " substr(number, 6)
+    return number == "return" ? "the point of return" : number == "file" ? file : number == "home" ? home : "item " number
+}
 function way(from, to) { return from == to ? item(from) : item(from) " to " item(to) }
 function zone(name) { return name ~ /^[0-9]+$/ ? "line " name : name }
 function many(n, one, several) { return n " " (n == 1 ? one : several) }
@@ -10,13 +14,14 @@ FILENAME ~ /plan\.c$/ {
     if (/KO_FENCE_ZONE_.*KEEP_IN/) keep_in++
     next
 }
+FILENAME ~ /remarks\.txt$/ && /: not read: / { next } # there is a row of it
 FILENAME ~ /remarks\.txt$/ { sub(/^.*\//, ""); remarks[++remark_count] = $0; next }
 { split($0, f, ",") }
-f[1] == "item" { items += f[2] != "home"; state = f[3]; clearance = f[4] + 0; name = item(f[2]) }
+f[1] == "item" { items += f[2] ~ /^[0-9]/; refuges += f[2] ~ /^r/; state = f[3]; clearance = f[4] + 0; name = item(f[2]) }
 f[1] == "leg" {
     legs++; state = f[5]; clearance = f[6] + 0; name = way(f[2], f[3])
     if (f[4] == "circle") name = "the circle at " item(f[2])
-    else if (f[4] != "jump") { last = f[3]; ends = f[4] == "down" }
+    if (f[4] != "jump" && f[3] ~ /^([0-9]|home)/) { ends = f[4] == "down" || (ends && f[3] == last); last = f[3] }
     if (f[3] == "home") returns = 1
 }
 f[1] == "item" || f[1] == "leg" {
@@ -34,12 +39,14 @@ f[1] == "break" {
 f[1] == "not_judged" {
     gaps[++gap_count] = "  " way(f[2], f[3]) ": " f[4]
     if (f[3] == "home") returns = 1
+    if (last == "" && f[3] ~ /^[0-9]/) last = f[3]
 }
 END {
     n = 0
     for (name in broken) n++
     say("Judged of " plan (fence == "" ? "" : " and " fence) ": home, " many(items, "item", "items") " and " \
         many(legs, "leg", "legs") " against " many(zones, "zone", "zones") ".")
+    if (refuges) say("Judged, too: " many(refuges, "point", "points") " of return or rally.")
     if (n > 0) {
         say("THE FENCE IS BROKEN " many(break_count, "time.", "times.") " Zones are named as in the file:")
         for (i = 1; i <= break_count && said < 8; i++) {
@@ -52,10 +59,10 @@ END {
         say((gap_count > 0 ? "What was judged does not break the fence." : "The fence is not broken.") \
             " Nearest: " nearest sprintf(", %.1f m.", least))
     }
-    if (gap_count > 0) say("NOT JUDGED, so not clear: " many(gap_count, "part", "parts") " of the mission:")
+    if (gap_count > 0) say("NOT JUDGED, so not clear: " many(gap_count, "part", "parts") " of what was read:")
     for (i = 1; i <= gap_count && i <= 3; i++) say(gaps[i])
     if (gap_count > 3) say("  and " gap_count - 3 " more: rows that begin with not_judged")
-    if (legs > 0 && !ends && !returns) {
+    if (last != "" && !ends && !returns) {
         say("The mission ends at " item(last) " without return or landing: the way from there is not judged.")
     }
     if (keep_in > 1) say("There are " keep_in " keep-in zones: the vehicle must be inside " rule " of them (RULE=" rule ").")

@@ -20,6 +20,7 @@ function least_line() {
         " deep: the worst of " times(touching, "pose", "poses") "."
     return "Nearest: " metres(least) " to " obstacle(least_name) " at " seconds(least_time) " s."
 }
+BEGIN { poses = 0 }
 NR == 1 { next }
 $2 == "nearest" || $2 == "none" || $2 == "unknown" {
     if ($2 != "nearest" || last_kind != "unknown" || $1 != last) poses++ # else it says what is known of the same pose

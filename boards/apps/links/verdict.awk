@@ -22,12 +22,14 @@ NR == 1 { next }
 }
 
 END {
-    say("Judged: " pairs / poses " pairs of links in each of " poses " poses.")
+    say("Judged: " (poses ? pairs / poses : 0) " pairs of links in each of " poses + 0 " poses.")
     for (i = 1; i <= touches && i <= 8; i++)
         say(touch[i] ".")
     if (touches > 8)
         say("... and " touches - 8 " more: see the rows.")
-    if (touches == 0)
+    if (!pairs)
+        say("NOT JUDGED: there is no pair of links.")
+    else if (touches == 0)
         say("No two links touch. Nearest: " nearest " (at most " sprintf("%.1f", bound * 1000) " mm more).")
     while ((getline line <notes) > 0)
         if (sub(/^note: /, "", line))

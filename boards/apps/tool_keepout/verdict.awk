@@ -7,6 +7,7 @@ function say(text) {
     if (length(text) > 100) sub(/ \([^)]*\)/, "", text)
     print text
 }
+BEGIN { moves = tool_count = 0 }
 NR == 1 { next }
 $3 == "" {
     boxes[$2]++
@@ -41,7 +42,8 @@ END {
         say("  " nearest into)
     }
     if (unknown) print "UNKNOWN: " count(unknown, "row has", "rows have") " no verdict"
-    if (clear == moves) print "CLEAR: no move comes into the margin of a clamp, none meets the stock at rapid speed"
+    if (!moves) print "NOT JUDGED: there is no move"
+    else if (clear == moves) print "CLEAR: no move comes into the margin of a clamp, none meets the stock at rapid speed"
     else print count(clear + 0, "move is", "moves are") " clear"
     print "not judged: the spindle's nose above the holder, the cut itself" (changes ? ", where M6 drives to" : "")
     if (skipped) print "not judged: lines with a slash, which block_delete leaves out"

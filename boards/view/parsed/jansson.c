@@ -160,6 +160,27 @@ json_t *json_object_get(const json_t *json, const char *key)
     return member;
 }
 
+void *json_object_iter(json_t *json)
+{
+    return json_is_object(json) ? json->first : NULL;
+}
+
+void *json_object_iter_next(json_t *json, void *at)
+{
+    (void)json;
+    return ((json_t *)at)->next;
+}
+
+const char *json_object_iter_key(void *at)
+{
+    return ((json_t *)at)->key;
+}
+
+json_t *json_object_iter_value(void *at)
+{
+    return at;
+}
+
 double json_number_value(const json_t *json)
 {
     return json_is_number(json) ? json->number : 0.0;

@@ -48,6 +48,13 @@ void json_decref(json_t *json);
 size_t json_array_size(const json_t *json);
 json_t *json_array_get(const json_t *json, size_t i);
 json_t *json_object_get(const json_t *json, const char *key);
+
+/* The members of an object, in their order. Null after the last. */
+void *json_object_iter(json_t *json);
+void *json_object_iter_next(json_t *json, void *at);
+const char *json_object_iter_key(void *at);
+json_t *json_object_iter_value(void *at);
+
 double json_number_value(const json_t *json);
 const char *json_string_value(const json_t *json);
 

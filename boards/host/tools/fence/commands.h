@@ -2,6 +2,8 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum effect {
@@ -16,9 +18,17 @@ typedef enum effect {
     EFFECT_SPLINE,  /* to a position, on a curve */
     EFFECT_JUMP,    /* to another item */
     EFFECT_HOME,    /* home is elsewhere from here on */
+    EFFECT_FENCE,   /* belongs to a fence: no item of a mission */
 } effect;
 
 /* Commands that the table does not list are EFFECT_UNKNOWN. */
 effect effect_of(int32_t command);
+
+/* True if the command's parameter, counted from 0 and in billionths, does not change the way as it
+ * is judged. */
+bool is_parameter_harmless(int32_t command, size_t i, int64_t nano);
+
+/* The name of a command's parameter, or "". */
+const char *parameter_name(int32_t command, size_t i);
 
 #endif

@@ -1,22 +1,27 @@
 /* Reads a fence as lines of fields; the format is in README.md. */
 #include <string.h>
 
-#include "host/text.h"
-#include "model.h"
+#include "readers.h"
 
 /* A line that was split. */
 typedef struct row {
     spot spot;
-    char **fields;
+    const part *line;
     size_t count;
 } row;
+
+/* Takes a field. */
+static const char *field(const row *r, size_t i)
+{
+    return text_in(r->line->parts[i]);
+}
 
 static decimal number(const row *r, size_t i, const char *what)
 {
     decimal d;
-    const char *text = r->fields[i];
+    const char *text = field(r, i);
     if (!decimal_read(&text, &d) || *text != '\0') {
-        refuse_at(&r->spot, "field %zu: expected %s, found `%s`", i + 1U, what, r->fields[i]);
+        refuse_at(&r->spot, "field %zu: expected %s, found `%s`", i + 1U, what, field(r, i));
     }
     return d;
 }
@@ -33,7 +38,7 @@ static void check_height(const row *r, size_t i, const decimal *d)
     const int64_t most = 8192000000000;
     if (d->nano > most || d->nano < -most) {
         refuse_at(&r->spot, "field %zu: expected a height within 8192 m, found %s", i + 1U,
-                  r->fields[i]);
+                  field(r, i));
     }
 }
 
@@ -41,7 +46,7 @@ static void check_height(const row *r, size_t i, const decimal *d)
 static height height_at(const row *r, size_t i)
 {
     height h = {0, false};
-    if (strcmp(r->fields[i], "-") == 0) {
+    if (strcmp(field(r, i), "-") == 0) {
         return h;
     }
     const decimal d = number(r, i, "metres or -");
@@ -66,8 +71,8 @@ static void read_zone(model *m, const row *r)
         refuse_at(&r->spot, "expected %s, found %zu fields", form, r->count);
     }
     const ko_fence_role role =
-        (strcmp(r->fields[0], "in") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
-    const char *kind = r->fields[1];
+        (strcmp(field(r, 0), "in") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+    const char *kind = field(r, 1);
     const bool is_polygon = strcmp(kind, "polygon") == 0;
     const bool is_circle = strcmp(kind, "circle") == 0;
     if (!is_polygon && !is_circle && strcmp(kind, "box") != 0) {
@@ -79,8 +84,8 @@ static void read_zone(model *m, const row *r)
                                    : KO_FENCE_BOX,
                        &r->spot);
     z->group = -(int32_t)m->zone_count; /* each its own: inside any of them suffices */
-    z->floor = height_at(r, 2);
-    z->ceiling = height_at(r, 3);
+    z->floor = (limit){height_at(r, 2), LEVEL_HOME, NULL};
+    z->ceiling = (limit){height_at(r, 3), LEVEL_HOME, NULL};
     if (is_circle) {
         expect_count(r, 7, "in|out,circle,floor,ceiling,lat,lon,radius");
         add_point(z, place_at(r, 4));
@@ -103,23 +108,28 @@ static void read_zone(model *m, const row *r)
     }
 }
 
+static parameter parameter_at(const row *r, size_t i, const char *what)
+{
+    return (parameter){.number = number(r, i, what), .is_set = true, .spot = r->spot};
+}
+
 /* A point is a waypoint over home; points are numbered from 1. */
 static void read_point(model *m, const row *r)
 {
-    enum { WAYPOINT = 16, OVER_HOME = 3, LAT = 4 };
+    enum { WAYPOINT = 16, OVER_HOME = 3 };
     expect_count(r, 4, "point,lat,lon,height");
     item *i = add_item(m, (int32_t)m->item_count + 1, WAYPOINT, &r->spot);
     i->frame = OVER_HOME;
-    i->params[LAT] = (parameter){number(r, 1, "a latitude in degrees"), true, r->spot};
-    i->params[LAT + 1] = (parameter){number(r, 2, "a longitude in degrees"), true, r->spot};
-    i->params[LAT + 2] = (parameter){number(r, 3, "metres"), true, r->spot};
-    check_height(r, 3, &i->params[LAT + 2].number);
+    i->params[LAT] = parameter_at(r, 1, "a latitude in degrees");
+    i->params[LON] = parameter_at(r, 2, "a longitude in degrees");
+    i->params[HEIGHT] = parameter_at(r, 3, "metres");
+    check_height(r, 3, &i->params[HEIGHT].number);
     (void)place_at(r, 1);
 }
 
 static void read_row(model *m, const row *r)
 {
-    const char *word = r->fields[0];
+    const char *word = field(r, 0);
     if (strcmp(word, "origin") == 0) {
         expect_count(r, 3, "origin,lat,lon");
         set_home(m, place_at(r, 1), (height){0, false});
@@ -132,13 +142,12 @@ static void read_row(model *m, const row *r)
     }
 }
 
-void read_csv(model *m, const char *path)
+format read_csv(model *m, part *document)
 {
-    text_reader lines = text_open(path);
-    for (char *line = NULL; (line = text_next(&lines)) != NULL;) {
-        const int count = text_split(&lines, line, ',');
-        const row r = {spot_on_line(path, lines.number), lines.fields, (size_t)count};
+    for (size_t i = 0; i < document->count; i++) {
+        const part *line = document->parts[i];
+        const row r = {spot_of(line), line, line->count};
         read_row(m, &r);
     }
-    text_close(&lines);
+    return FORMAT_LINES;
 }

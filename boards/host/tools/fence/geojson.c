@@ -1,154 +1,221 @@
-/* Reads the polygons of a GeoJSON document (RFC 7946) as zones: longitude before latitude. */
+/* Reads the zones of a GeoJSON document (RFC 7946): longitude before latitude. ED-318 adds heights
+ * and circles to it. */
+#include "geojson.h"
+
 #include <string.h>
 
-#include "document.h"
+#include "heights.h"
+#include "readers.h"
 
 enum { MOST_DEPTH = 64 };
 
-static place place_in(const node *pair)
+static const limit_names layer_names = {"lower", "lowerReference", "upper", "upperReference",
+                                        "uom"};
+
+/* A position, and whether it has a height that is not 0. */
+static place place_in(const part *pair, bool *is_lifted)
 {
-    if (!json_is_array(pair->json) || json_array_size(pair->json) < 2U) {
-        refuse_at(&pair->spot, "expected [longitude, latitude]");
+    const spot at = spot_of(pair);
+    if (pair->kind != PART_ARRAY || pair->count < 2U) {
+        refuse_at(&at, "expected [longitude, latitude]");
     }
-    const node east = item_at(pair, 0);
-    const node north = item_at(pair, 1);
-    const decimal lon = number_in(&east, "a longitude in degrees");
-    const decimal lat = number_in(&north, "a latitude in degrees");
-    return place_of(&pair->spot, &lat, &lon);
+    const decimal lon = number_in(pair->parts[0], "a longitude in degrees");
+    const decimal lat = number_in(pair->parts[1], "a latitude in degrees");
+    if (pair->count > 2U) {
+        const decimal over = number_in(pair->parts[2], "a height in metres");
+        *is_lifted = *is_lifted || over.nano != 0;
+    }
+    return place_of(&at, &lat, &lon);
 }
 
-static void read_ring(model *m, const node *ring, ko_fence_role role)
+static void read_ring(model *m, const part *ring, ko_fence_role role)
 {
-    if (!json_is_array(ring->json)) {
-        refuse_at(&ring->spot, "expected an array of positions");
+    const spot at = spot_of(ring);
+    if (ring->kind != PART_ARRAY) {
+        refuse_at(&at, "expected an array of positions");
     }
-    zone *z = add_zone(m, role, KO_FENCE_POLYGON, &ring->spot);
-    for (size_t i = 0; i < json_array_size(ring->json); i++) {
-        const node point = item_at(ring, i);
-        add_point(z, place_in(&point));
+    zone *z = add_zone(m, role, KO_FENCE_POLYGON, &at);
+    for (size_t i = 0; i < ring->count; i++) {
+        add_point(z, place_in(ring->parts[i], &z->is_lifted));
     }
     close_polygon(z);
 }
 
 /* The first ring is the outline. The others are holes: to stay out of, in a keep-in zone. */
-static void read_rings(model *m, const node *rings, ko_fence_role role)
+void read_rings(model *m, const part *rings, ko_fence_role role)
 {
-    if (!json_is_array(rings->json) || json_array_size(rings->json) == 0U) {
-        refuse_at(&rings->spot, "expected an array of rings");
+    const spot at = spot_of(rings);
+    if (rings->kind != PART_ARRAY || rings->count == 0U) {
+        refuse_at(&at, "expected an array of rings");
     }
-    for (size_t i = 0; i < json_array_size(rings->json); i++) {
-        const node ring = item_at(rings, i);
+    for (size_t i = 0; i < rings->count; i++) {
+        const spot here = spot_of(rings->parts[i]);
         if (i > 0U && role == KO_FENCE_KEEP_OUT) {
-            refuse_at(&ring.spot, "a hole in a keep-out zone, which a fence cannot have");
+            refuse_at(&here, "a hole in a keep-out zone, which a fence cannot have");
         }
-        read_ring(m, &ring, (i == 0U) ? role : KO_FENCE_KEEP_OUT);
+        read_ring(m, rings->parts[i], (i == 0U) ? role : KO_FENCE_KEEP_OUT);
     }
+}
+
+zone *read_centre(model *m, const part *centre, const part *whole, ko_fence_role role)
+{
+    const spot at = spot_of(whole);
+    zone *z = add_zone(m, role, KO_FENCE_CYLINDER, &at);
+    add_point(z, place_in(centre, &z->is_lifted));
+    return z;
 }
 
 /* A member "inclusion" of the properties tells the role, else the option. */
-static ko_fence_role role_in(const model *m, const node *feature, const node *geometry)
+static ko_fence_role role_in(const model *m, const part *feature, const part *geometry)
 {
-    const node properties = member_or_none(feature, "properties");
-    const node found = member_or_none(&properties, "inclusion");
-    if (found.json == NULL) {
-        return role_given(m, &geometry->spot);
+    part *found = member_or_none(member_or_none(feature, "properties"), "inclusion");
+    const spot at = spot_of(geometry);
+    if (found == NULL) {
+        return role_given(m, &at);
     }
-    if (!json_is_boolean(found.json)) {
-        refuse_at(&found.spot, "expected true or false");
-    }
-    return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
-}
-
-/* Planners write a circle as a point with a radius, each in its own way. */
-static void refuse_circle(const node *feature)
-{
-    const node properties = member_or_none(feature, "properties");
-    const node radius = member_or_none(&properties, "radius");
-    if (radius.json != NULL && !json_is_null(radius.json)) {
-        refuse_at(&radius.spot, "a circle, which GeoJSON has not, expected a Polygon");
-    }
+    return flag_in(found) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
 }
 
 /* Positions are WGS 84. An older form of GeoJSON can name another system. */
-static void check_system(const node *document)
+static void check_system(const part *document)
 {
-    const node system = member_or_none(document, "crs");
-    if (system.json == NULL || json_is_null(system.json)) {
+    part *system = member_or_none(document, "crs");
+    if (system == NULL || system->kind == PART_NULL) {
         return;
     }
-    const node properties = member_or_none(&system, "properties");
-    const node name = member_or_none(&properties, "name");
-    const char *text = json_is_string(name.json) ? json_string_value(name.json) : "";
+    const char *name = text_in(member_or_none(member_or_none(system, "properties"), "name"));
+    const char *text = (name != NULL) ? name : "";
     const char *end = strrchr(text, ':');
     if (end == NULL || (strcmp(end, ":CRS84") != 0 && strcmp(end, ":4326") != 0)) {
-        refuse_at(&system.spot, "expected WGS 84 (EPSG:4326 or CRS84), found `%s`", text);
+        const spot at = spot_of(system);
+        refuse_at(&at, "expected WGS 84 (EPSG:4326 or CRS84), found `%s`", text);
+    }
+    take_all(system);
+}
+
+/* A layer limits the heights of the zones from `first` on, but not those of their holes. */
+static void read_layer(model *m, const part *geometry, size_t first, ko_fence_role role)
+{
+    const part *layer = member_or_none(geometry, "layer");
+    for (size_t i = first; layer != NULL && i < m->zone_count; i++) {
+        if (m->zones[i].role == role) {
+            read_limits(layer, &layer_names, &m->zones[i]);
+        }
     }
 }
 
-static void read_geometry(model *m, const node *feature, const node *geometry, int depth)
+/* ED-318 writes a circle as a point with an extent. Planners write it as a point with a radius, each
+ * in its own way. */
+static void read_point(model *m, const part *feature, part *point)
 {
-    const node type = member(geometry, "type", JSON_STRING);
+    const part *extent = member_or_none(point, "extent");
+    part *radius = member_or_none(member_or_none(feature, "properties"), "radius");
+    if (radius != NULL && radius->kind != PART_NULL) {
+        const spot at = spot_of(radius);
+        refuse_at(&at, "a circle, which GeoJSON has not, expected a Polygon");
+    }
+    if (extent == NULL || !is_text(member_or_none(extent, "subType"), "Circle")) {
+        leave_out(m, point,
+                  (extent != NULL) ? "a Point whose extent is no Circle" : "a Point is no zone");
+        return;
+    }
+    const part *layer = member_or_none(point, "layer");
+    const ko_fence_role role = role_in(m, feature, point);
+    zone *z = read_centre(m, member(point, "coordinates", PART_ARRAY), point, role);
+    read_radius(member(extent, "radius", PART_NUMBER), is_in_feet(layer, &layer_names), z);
+}
+
+/* A line that ends where it begins is an outline. */
+static void read_line(model *m, const part *feature, part *whole, part *line)
+{
+    bool is_lifted = false;
+    const size_t count = (line->kind == PART_ARRAY) ? line->count : 0U;
+    if (count >= 4U) {
+        const place first = place_in(line->parts[0], &is_lifted);
+        const place last = place_in(line->parts[count - 1U], &is_lifted);
+        if (first.at.lat == last.at.lat && first.at.lon == last.at.lon) {
+            read_ring(m, line, role_in(m, feature, whole));
+            return;
+        }
+    }
+    leave_out(m, line, "a line that is not closed is no zone");
+}
+
+static void read_geometry(model *m, const part *feature, part *geometry, int depth)
+{
+    part *type = member(geometry, "type", PART_STRING);
+    const spot at = spot_of(geometry);
+    const size_t first = m->zone_count;
     if (depth > MOST_DEPTH) {
-        refuse_at(&geometry->spot, "nested deeper than %d", MOST_DEPTH);
+        refuse_at(&at, "nested deeper than %d", MOST_DEPTH);
     }
-    if (is_text(&type, "Polygon")) {
-        const node rings = member(geometry, "coordinates", JSON_ARRAY);
-        read_rings(m, &rings, role_in(m, feature, geometry));
-    } else if (is_text(&type, "MultiPolygon")) {
-        const node polygons = member(geometry, "coordinates", JSON_ARRAY);
-        for (size_t i = 0; i < json_array_size(polygons.json); i++) {
-            const node rings = item_at(&polygons, i);
-            read_rings(m, &rings, role_in(m, feature, geometry));
+    if (is_text(type, "GeometryCollection")) {
+        const part *all = member(geometry, "geometries", PART_ARRAY);
+        for (size_t i = 0; i < all->count; i++) {
+            read_geometry(m, feature, all->parts[i], depth + 1);
         }
-    } else if (is_text(&type, "GeometryCollection")) {
-        const node parts = member(geometry, "geometries", JSON_ARRAY);
-        for (size_t i = 0; i < json_array_size(parts.json); i++) {
-            const node part = item_at(&parts, i);
-            read_geometry(m, feature, &part, depth + 1);
+        return;
+    }
+    if (is_text(type, "Point")) {
+        read_point(m, feature, geometry);
+    } else if (is_text(type, "MultiPoint")) {
+        leave_out(m, geometry, "a MultiPoint is no zone");
+    } else if (is_text(type, "Polygon")) {
+        part *rings = member(geometry, "coordinates", PART_ARRAY);
+        read_rings(m, rings, role_in(m, feature, geometry));
+    } else if (is_text(type, "MultiPolygon")) {
+        const part *all = member(geometry, "coordinates", PART_ARRAY);
+        for (size_t i = 0; i < all->count; i++) {
+            read_rings(m, all->parts[i], role_in(m, feature, geometry));
         }
-    } else if (is_text(&type, "Point") || is_text(&type, "MultiPoint") ||
-               is_text(&type, "LineString") || is_text(&type, "MultiLineString")) {
-        refuse_circle(feature);
-        remark(&geometry->spot, "not read: a %s is no zone", json_string_value(type.json));
+    } else if (is_text(type, "LineString")) {
+        read_line(m, feature, geometry, member(geometry, "coordinates", PART_ARRAY));
+    } else if (is_text(type, "MultiLineString")) {
+        const part *all = member(geometry, "coordinates", PART_ARRAY);
+        for (size_t i = 0; i < all->count; i++) {
+            read_line(m, feature, geometry, all->parts[i]);
+        }
     } else {
-        refuse_at(&type.spot, "expected a geometry of GeoJSON, found \"%s\"",
-                  json_string_value(type.json));
+        const spot here = spot_of(type);
+        refuse_at(&here, "expected a geometry of GeoJSON, found \"%s\"", type->text);
+    }
+    if (m->zone_count > first) {
+        read_layer(m, geometry, first, m->zones[first].role);
     }
 }
 
-static void read_feature(model *m, const node *feature)
+static void read_feature(model *m, part *feature)
 {
-    const node type = member(feature, "type", JSON_STRING);
-    if (!is_text(&type, "Feature")) {
-        refuse_at(&type.spot, "expected \"Feature\", found \"%s\"", json_string_value(type.json));
+    part *type = member(feature, "type", PART_STRING);
+    if (!is_text(type, "Feature")) {
+        const spot at = spot_of(type);
+        refuse_at(&at, "expected \"Feature\", found \"%s\"", type->text);
     }
-    const node geometry = member_or_none(feature, "geometry");
-    if (geometry.json == NULL || json_is_null(geometry.json)) {
-        remark(&feature->spot, "not read: a feature without geometry");
+    part *geometry = member_or_none(feature, "geometry");
+    if (geometry == NULL || geometry->kind == PART_NULL) {
+        leave_out(m, feature, "a feature without geometry");
         return;
     }
     const size_t first = m->zone_count;
-    read_geometry(m, feature, &geometry, 0);
+    read_geometry(m, feature, geometry, 0);
     end_area(m, first);
 }
 
-void read_geojson(model *m, const char *path)
+format read_geojson(model *m, part *document)
 {
-    const node document = read_document(path);
-    const node type = member(&document, "type", JSON_STRING);
-    check_system(&document);
-    if (is_text(&type, "FeatureCollection")) {
-        const node features = member(&document, "features", JSON_ARRAY);
-        for (size_t i = 0; i < json_array_size(features.json); i++) {
-            const node feature = item_at(&features, i);
-            read_feature(m, &feature);
+    part *type = member(document, "type", PART_STRING);
+    check_system(document);
+    if (is_text(type, "FeatureCollection")) {
+        const part *features = member(document, "features", PART_ARRAY);
+        for (size_t i = 0; i < features->count; i++) {
+            read_feature(m, features->parts[i]);
         }
-    } else if (is_text(&type, "Feature")) {
-        read_feature(m, &document);
+    } else if (is_text(type, "Feature")) {
+        read_feature(m, document);
     } else {
         const size_t first = m->zone_count;
-        read_geometry(m, &document, &document, 0);
+        read_geometry(m, document, document, 0);
         end_area(m, first);
     }
-    json_decref(document.json);
+    return FORMAT_GEOJSON;
 }

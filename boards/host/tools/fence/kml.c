@@ -1,131 +1,70 @@
-/* Reads the polygons of a KML document as zones, by libexpat. */
-#include <expat.h>
-#include <stdlib.h>
+/* Reads the zones of a KML document: polygons, and lines that end where they begin. */
 #include <string.h>
 
-#include "host/memory.h"
+#include "readers.h"
 
-#include "model.h"
-
-/* The element whose text the parser is in. */
-typedef enum text_kind { TEXT_NONE, TEXT_COORDINATES, TEXT_INCLUSION } text_kind;
-
-typedef struct reader {
+/* What a placemark says of the zones in it. */
+typedef struct placemark {
     model *m;
-    XML_Parser parser;
-    const char *path;
-    bool *is_hole;     /* one a zone of this file */
-    size_t first_zone; /* of this file */
-    size_t first_new;  /* of this placemark */
-    bool in_hole;
-    bool in_polygon;
     bool has_inclusion;
-    bool is_data; /* in a data element that is named inclusion */
     ko_fence_role role;
-    text_kind kind;
-    char *text;
-    size_t size;
-    unsigned long text_line;
-    spot polygon;
-} reader;
+} placemark;
 
-static spot spot_here(const reader *r)
+/* The heights of an outline's points. */
+typedef struct span {
+    int64_t low;
+    int64_t high;
+} span;
+
+static bool is_element(const part *p, const char *name)
 {
-    return spot_on_line(r->path, XML_GetCurrentLineNumber(r->parser));
+    return p->kind == PART_ELEMENT && strcmp(p->name, name) == 0;
 }
 
-static const char *local_name(const char *name)
+/* The element's only word, or "". */
+static const char *word_in(part *p)
 {
-    const char *colon = strrchr(name, ':');
-    return (colon != NULL) ? colon + 1 : name;
-}
-
-static bool is_named_inclusion(const char **attributes)
-{
-    for (size_t i = 0; attributes[i] != NULL; i += 2U) {
-        if (strcmp(attributes[i], "name") == 0 && strcmp(attributes[i + 1U], "inclusion") == 0) {
-            return true;
-        }
+    const char *text = text_in(p);
+    if (text == NULL) {
+        return "";
     }
-    return false;
+    char *copy = text_of("%s", text);
+    const char *word = strtok(copy, " \t\r\n");
+    return (word != NULL) ? word : "";
 }
 
-static void begin_text(reader *r, text_kind kind)
+static bool is_named_inclusion(const part *p)
 {
-    r->kind = kind;
-    r->size = 0;
-    r->text_line = XML_GetCurrentLineNumber(r->parser);
+    const part *name = attribute_or_none(p, "name");
+    return name != NULL && strcmp(name->text, "inclusion") == 0;
 }
 
-/* Refuses what may be a zone, or bring some, and is not read. */
-static void refuse_unread(const reader *r, const char *name)
+/* Looks for data that is named inclusion. */
+static void find_inclusion(placemark *here, part *data)
 {
-    const spot at = spot_here(r);
-    if (strcmp(name, "LinearRing") == 0 && !r->in_polygon) {
-        refuse_at(&at, "a LinearRing outside of a Polygon, expected a Polygon around it");
+    part *value = is_element(data, "Data") ? member_or_none(data, "value") : data;
+    const bool may_be = is_element(data, "ExtendedData") || is_element(data, "SchemaData");
+    data->is_open = data->is_open || may_be;
+    for (size_t i = 0; i < data->count && may_be; i++) {
+        find_inclusion(here, data->parts[i]);
     }
-    if (strcmp(name, "NetworkLink") == 0) {
-        refuse_at(&at, "a NetworkLink, which names another file, expected all zones in this one");
-    }
-}
-
-static void XMLCALL begin_element(void *user, const char *full_name, const char **attributes)
-{
-    reader *r = user;
-    const char *name = local_name(full_name);
-    if (strcmp(name, "Polygon") == 0) {
-        r->in_polygon = true;
-        r->polygon = spot_here(r);
-    } else if (strcmp(name, "innerBoundaryIs") == 0) {
-        r->in_hole = true;
-    } else if (strcmp(name, "coordinates") == 0 && r->in_polygon) {
-        begin_text(r, TEXT_COORDINATES);
-    } else if (strcmp(name, "Data") == 0) {
-        r->is_data = is_named_inclusion(attributes);
-    } else if ((strcmp(name, "value") == 0 && r->is_data) ||
-               (strcmp(name, "SimpleData") == 0 && is_named_inclusion(attributes))) {
-        begin_text(r, TEXT_INCLUSION);
-    } else if (strcmp(name, "LineString") == 0 || strcmp(name, "Point") == 0 ||
-               strcmp(name, "Track") == 0) {
-        const spot at = spot_here(r);
-        remark(&at, "not read: a %s is no zone", name);
-    } else {
-        refuse_unread(r, name);
-    }
-}
-
-static void XMLCALL take_text(void *user, const char *text, int count)
-{
-    reader *r = user;
-    if (r->kind == TEXT_NONE) {
+    if (!is_element(data, "Data") && !is_element(data, "SimpleData")) {
         return;
     }
-    for (int i = 0; i < count; i++) {
-        r->text = grow(r->text, r->size, 1);
-        r->text[r->size++] = text[i];
+    if (value == NULL || !is_named_inclusion(data)) {
+        return;
     }
+    const char *word = word_in(value);
+    if (strcmp(word, "true") != 0 && strcmp(word, "false") != 0) {
+        const spot at = spot_of(value);
+        refuse_at(&at, "inclusion: expected true or false, found `%s`", word);
+    }
+    (void)is_text(attribute_or_none(data, "name"), "inclusion");
+    here->has_inclusion = true;
+    here->role = (strcmp(word, "true") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
 }
 
-/* The text that was taken, with a zero byte. */
-static char *text_taken(reader *r)
-{
-    r->text = grow(r->text, r->size, 1);
-    r->text[r->size] = '\0';
-    r->kind = TEXT_NONE;
-    return r->text;
-}
-
-static void read_inclusion(reader *r)
-{
-    const spot at = spot_on_line(r->path, r->text_line);
-    char *text = text_taken(r);
-    const char *word = strtok(text, " \t\r\n");
-    if (word == NULL || (strcmp(word, "true") != 0 && strcmp(word, "false") != 0)) {
-        refuse_at(&at, "inclusion: expected true or false, found `%s`", (word != NULL) ? word : "");
-    }
-    r->has_inclusion = true;
-    r->role = (strcmp(word, "true") == 0) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
-}
+/* ---- coordinates ---- */
 
 static decimal number_at(const spot *at, const char **text, const char *what)
 {
@@ -136,8 +75,8 @@ static decimal number_at(const spot *at, const char **text, const char *what)
     return d;
 }
 
-/* Reads longitude,latitude[,height] and answers whether it has a height that is not 0. */
-static bool read_tuple(zone *z, const spot *at, const char *text)
+/* Reads longitude,latitude[,height] and returns the height. */
+static int64_t read_tuple(zone *z, const spot *at, const char *text)
 {
     const decimal lon = number_at(at, &text, "a longitude in degrees");
     if (*text != ',') {
@@ -154,17 +93,15 @@ static bool read_tuple(zone *z, const spot *at, const char *text)
         refuse_at(at, "expected a blank after longitude,latitude,height, found `%.20s`", text);
     }
     add_point(z, place_of(at, &lat, &lon));
-    return over.nano != 0;
+    return over.nano;
 }
 
-static void read_coordinates(reader *r)
+static span read_coordinates(zone *z, part *coordinates)
 {
-    bool has_height = false;
-    spot at = spot_on_line(r->path, r->text_line);
-    char *text = text_taken(r);
-    r->is_hole = grow(r->is_hole, r->m->zone_count - r->first_zone, sizeof(*r->is_hole));
-    r->is_hole[r->m->zone_count - r->first_zone] = r->in_hole;
-    zone *z = add_zone(r->m, KO_FENCE_KEEP_IN, KO_FENCE_POLYGON, r->in_hole ? &at : &r->polygon);
+    span heights = {INT64_MAX, INT64_MIN};
+    spot at = spot_of(coordinates);
+    const char *found = text_in(coordinates);
+    char *text = text_of("%s", (found != NULL) ? found : "");
     while (*text != '\0') {
         const size_t blanks = strspn(text, " \t\r\n");
         for (size_t i = 0; i < blanks; i++) {
@@ -175,79 +112,162 @@ static void read_coordinates(reader *r)
         if (size > 0U) {
             const char kept = text[size];
             text[size] = '\0';
-            has_height = read_tuple(z, &at, text) || has_height;
+            const int64_t over = read_tuple(z, &at, text);
+            heights.low = (over < heights.low) ? over : heights.low;
+            heights.high = (over > heights.high) ? over : heights.high;
             text[size] = kept;
         }
         text += size;
     }
-    if (has_height) {
-        remark(&z->spot, "not read: the heights of the polygon; --floor and --ceiling give them");
+    return heights;
+}
+
+/* ---- zones ---- */
+
+static ko_fence_role role_of(const placemark *here, const spot *at)
+{
+    return here->has_inclusion ? here->role : role_given(here->m, at);
+}
+
+/* Heights count if the outline does not lie on the ground. An outline of one height that is
+ * extended to the ground has that as its ceiling. */
+static void set_heights(zone *z, const part *outline, const span *heights)
+{
+    part *mode = member_or_none(outline, "altitudeMode");
+    const char *word = word_in(mode);
+    const bool is_extended = strcmp(word_in(member_or_none(outline, "extrude")), "1") == 0;
+    const bool is_sea = strcmp(word, "absolute") == 0;
+    if (word[0] == '\0' || strcmp(word, "clampToGround") == 0) {
+        return;
     }
+    if (is_extended && heights->low == heights->high && heights->high > 0 &&
+        (is_sea || strcmp(word, "relativeToGround") == 0)) {
+        z->ceiling = (limit){{heights->high, true}, is_sea ? LEVEL_SEA : LEVEL_GROUND, NULL};
+        return;
+    }
+    z->is_lifted = is_sea || (heights->low != 0 || heights->high != 0);
+}
+
+/* The coordinates of a ring within a boundary of a polygon; null if there are none. */
+static part *ring_in(const part *boundary)
+{
+    return member_or_none(member_or_none(boundary, "LinearRing"), "coordinates");
+}
+
+static void read_hole(const placemark *here, part *coordinates, ko_fence_role role)
+{
+    const spot at = spot_of(coordinates);
+    if (role == KO_FENCE_KEEP_OUT) {
+        refuse_at(&at, "a hole in a keep-out zone, which a fence cannot have");
+    }
+    zone *z = add_zone(here->m, KO_FENCE_KEEP_OUT, KO_FENCE_POLYGON, &at);
+    (void)read_coordinates(z, coordinates);
     close_polygon(z);
 }
 
-/* Gives the zones of a placemark their role, which may stand behind them. */
-static void end_placemark(reader *r)
+static void read_polygon(const placemark *here, const part *polygon)
 {
-    for (size_t i = r->first_new; i < r->m->zone_count; i++) {
-        zone *z = &r->m->zones[i];
-        const ko_fence_role role = r->has_inclusion ? r->role : role_given(r->m, &z->spot);
-        const bool is_hole = r->is_hole[i - r->first_zone];
-        if (is_hole && role == KO_FENCE_KEEP_OUT) {
-            refuse_at(&z->spot, "a hole in a keep-out zone, which a fence cannot have");
+    const spot at = spot_of(polygon);
+    part *outline = ring_in(member_or_none(polygon, "outerBoundaryIs"));
+    if (outline == NULL) {
+        refuse_at(&at, "expected a Polygon with an outerBoundaryIs, a LinearRing and coordinates");
+    }
+    zone *z = add_zone(here->m, KO_FENCE_KEEP_OUT, KO_FENCE_POLYGON, &at);
+    const span heights = read_coordinates(z, outline);
+    const ko_fence_role role = role_of(here, &at);
+    z->role = role;
+    set_heights(z, polygon, &heights);
+    close_polygon(z);
+    for (size_t i = 0; i < polygon->count; i++) {
+        const part *boundary = polygon->parts[i];
+        for (size_t k = 0; k < boundary->count && is_element(boundary, "innerBoundaryIs"); k++) {
+            part *hole = is_element(boundary->parts[k], "LinearRing")
+                             ? member_or_none(boundary->parts[k], "coordinates")
+                             : NULL;
+            if (hole != NULL) {
+                read_hole(here, hole, role);
+            }
         }
-        z->role = is_hole ? KO_FENCE_KEEP_OUT : role;
-    }
-    end_area(r->m, r->first_new);
-    r->first_new = r->m->zone_count;
-    r->has_inclusion = false;
-}
-
-static void XMLCALL end_element(void *user, const char *full_name)
-{
-    reader *r = user;
-    const char *name = local_name(full_name);
-    if (strcmp(name, "Polygon") == 0) {
-        r->in_polygon = false;
-    } else if (strcmp(name, "innerBoundaryIs") == 0) {
-        r->in_hole = false;
-    } else if (r->kind == TEXT_COORDINATES && strcmp(name, "coordinates") == 0) {
-        read_coordinates(r);
-    } else if (r->kind == TEXT_INCLUSION) {
-        read_inclusion(r);
-    } else if (strcmp(name, "Data") == 0) {
-        r->is_data = false;
-    } else if (strcmp(name, "Placemark") == 0) {
-        end_placemark(r);
     }
 }
 
-void read_kml(model *m, const char *path)
+static bool is_closed(const zone *z)
 {
-    blob b = text_read(path);
-    reader r = {.m = m,
-                .parser = XML_ParserCreate(NULL),
-                .path = path,
-                .first_zone = m->zone_count,
-                .first_new = m->zone_count};
-    if (r.parser == NULL) {
-        out_of_memory();
+    const ko_geo *first = &z->points[0].at;
+    const ko_geo *last = &z->points[z->count - 1U].at;
+    return z->count >= 4U && first->lat == last->lat && first->lon == last->lon;
+}
+
+/* A line that ends where it begins is an outline, and so is any ring. */
+static void read_line(const placemark *here, part *line)
+{
+    const spot at = spot_of(line);
+    part *coordinates = member_or_none(line, "coordinates");
+    if (coordinates == NULL) {
+        leave_out(here->m, line, text_of("a %s without coordinates", line->name));
+        return;
     }
-    XML_SetUserData(r.parser, &r);
-    XML_SetElementHandler(r.parser, begin_element, end_element);
-    XML_SetCharacterDataHandler(r.parser, take_text);
-    if (XML_Parse(r.parser, (const char *)b.data, (int)b.size, 1) != XML_STATUS_OK) {
-        const spot at = spot_here(&r);
-        refuse_at(&at, "column %lu: %s", (unsigned long)XML_GetCurrentColumnNumber(r.parser) + 1U,
-                  XML_ErrorString(XML_GetErrorCode(r.parser)));
+    zone *z = add_zone(here->m, KO_FENCE_KEEP_OUT, KO_FENCE_POLYGON, &at);
+    const span heights = read_coordinates(z, coordinates);
+    if (is_element(line, "LineString") && (z->count == 0U || !is_closed(z))) {
+        here->m->zone_count--;
+        leave_out(here->m, line, "a LineString that is not closed is no zone");
+        return;
     }
-    end_placemark(&r);
-    if (m->zone_count == r.first_zone) {
-        const spot at = spot_on_line(path, 0);
+    z->role = role_of(here, &at);
+    set_heights(z, line, &heights);
+    close_polygon(z);
+}
+
+/* ---- the document ---- */
+
+static bool is_container(const part *p)
+{
+    static const char *const names[] = {"kml", "Document", "Folder", "Placemark", "MultiGeometry"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        is = is || is_element(p, names[i]);
+    }
+    return is;
+}
+
+static void read_element(placemark outer, part *p)
+{
+    placemark here = outer;
+    const size_t first = here.m->zone_count;
+    const bool is_placemark = is_element(p, "Placemark");
+    if (is_element(p, "NetworkLink")) {
+        const spot at = spot_of(p);
+        refuse_at(&at, "a NetworkLink, which names another file, expected all zones in this one");
+    }
+    if (is_element(p, "Polygon")) {
+        read_polygon(&here, p);
+    } else if (is_element(p, "LineString") || is_element(p, "LinearRing")) {
+        read_line(&here, p);
+    } else if (is_element(p, "Point") || is_element(p, "Track") || is_element(p, "MultiTrack")) {
+        leave_out(here.m, p, text_of("a %s is no zone", p->name));
+    }
+    p->is_open = p->is_open || is_container(p);
+    for (size_t i = 0; i < p->count && is_placemark; i++) {
+        find_inclusion(&here, p->parts[i]);
+    }
+    for (size_t i = 0; i < p->count && is_container(p); i++) {
+        read_element(here, p->parts[i]);
+    }
+    if (is_placemark) {
+        end_area(here.m, first);
+    }
+}
+
+format read_kml(model *m, part *document)
+{
+    const size_t first = m->zone_count;
+    for (size_t i = 0; i < document->count; i++) {
+        read_element((placemark){.m = m}, document->parts[i]);
+    }
+    if (m->zone_count == first) {
+        const spot at = spot_on_line(document->path, 0);
         refuse_at(&at, "expected at least one Polygon");
     }
-    XML_ParserFree(r.parser);
-    free(r.is_hole);
-    free(r.text);
-    file_free(&b);
+    return FORMAT_KML;
 }

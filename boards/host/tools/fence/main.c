@@ -7,9 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "document.h"
 #include "host/refuse.h"
-#include "model.h"
+#include "readers.h"
 
 static const char usage[] =
     "usage: keepout-fence [OPTION...] --output FILE.c FILE\n"
@@ -25,6 +24,8 @@ static const char usage[] =
     "  --rule any|all          with several keep-in zones: inside any of them, or all; else as\n"
     "                          the format says: any for CSV, all for plans, by group for WPL\n"
     "  --return M              the height over home to which a return climbs\n"
+    "  --ground M              how far the ground may be above or below home; for zones with\n"
+    "                          heights over the ground\n"
     "  --loiter M              the radius of loiters that name none; 0 for one that hovers\n"
     "  --help                  this list\n"
     "\n"
@@ -46,22 +47,31 @@ typedef struct options {
     const char *launch;
     const char *output;
     const char *fence;
+    const char *ground;
 } options;
 
 /* Reads the options. Returns the index in argv of the first word that is none. */
 static int read_options(int argc, char **argv, options *o)
 {
-    const char **const values[] = {&o->name,   &o->floor,  &o->ceiling, &o->warn,
-                                   &o->rule,   &o->home,   &o->role,    &o->back,
-                                   &o->loiter, &o->output, &o->fence,   &o->launch};
+    const char **const values[] = {&o->name,  &o->floor,  &o->ceiling, &o->warn,   &o->rule,
+                                   &o->home,  &o->role,   &o->back,    &o->loiter, &o->output,
+                                   &o->fence, &o->launch, &o->ground};
     static const struct option table[] = {
-        {"name", required_argument, NULL, 0},    {"floor", required_argument, NULL, 1},
-        {"ceiling", required_argument, NULL, 2}, {"warn", required_argument, NULL, 3},
-        {"rule", required_argument, NULL, 4},    {"home", required_argument, NULL, 5},
-        {"role", required_argument, NULL, 6},    {"return", required_argument, NULL, 7},
-        {"loiter", required_argument, NULL, 8},  {"output", required_argument, NULL, 9},
-        {"fence", required_argument, NULL, 10},  {"launch", required_argument, NULL, 11},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
+        {"name", required_argument, NULL, 0},
+        {"floor", required_argument, NULL, 1},
+        {"ceiling", required_argument, NULL, 2},
+        {"warn", required_argument, NULL, 3},
+        {"rule", required_argument, NULL, 4},
+        {"home", required_argument, NULL, 5},
+        {"role", required_argument, NULL, 6},
+        {"return", required_argument, NULL, 7},
+        {"loiter", required_argument, NULL, 8},
+        {"output", required_argument, NULL, 9},
+        {"fence", required_argument, NULL, 10},
+        {"launch", required_argument, NULL, 11},
+        {"ground", required_argument, NULL, 12},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     opterr = 0;
     for (;;) {
@@ -148,24 +158,32 @@ static void check_name(const char *name)
     }
 }
 
-/* Reads a JSON file: GeoJSON if it has a member "type", else a plan. */
-static void read_json(model *m, const char *path)
+/* Reads a JSON document: GeoJSON has a member "type", ED-269 features, a plan neither. */
+static format read_json(model *m, part *document)
 {
-    const node document = read_document(path);
-    const bool is_plan = json_object_get(document.json, "type") == NULL;
-    json_decref(document.json);
-    (is_plan ? read_plan : read_geojson)(m, path);
+    if (document->kind == PART_OBJECT && member_or_none(document, "type") != NULL) {
+        return read_geojson(m, document);
+    }
+    if (document->kind == PART_OBJECT && member_or_none(document, "features") != NULL) {
+        return read_ed269(m, document);
+    }
+    return read_plan(m, document);
 }
 
+/* Parses a file, lets its reader take what it judges, and names the rest. */
 static void read_input(model *m, const char *path)
 {
     static const struct {
         const char *ending;
-        void (*read)(model *m, const char *path);
+        part *(*parse)(const char *path);
+        format (*read)(model *m, part *document);
     } readers[] = {
-        {"csv", read_csv},  {"plan", read_plan},     {"json", read_json}, {"geojson", read_geojson},
-        {"kml", read_kml},  {"waypoints", read_wpl}, {"txt", read_wpl},   {"fen", read_wpl},
-        {"poly", read_wpl}, {"mission", read_wpl},   {"fence", read_wpl},
+        {"csv", parse_csv, read_csv},      {"plan", parse_json, read_plan},
+        {"json", parse_json, read_json},   {"geojson", parse_json, read_geojson},
+        {"kml", parse_xml, read_kml},      {"waypoints", parse_fields, read_wpl},
+        {"txt", parse_fields, read_wpl},   {"fen", parse_fields, read_wpl},
+        {"poly", parse_fields, read_wpl},  {"mission", parse_fields, read_wpl},
+        {"fence", parse_fields, read_wpl},
     };
     const size_t count = sizeof(readers) / sizeof(readers[0]);
     const char *slash = strrchr(path, '/');
@@ -179,31 +197,22 @@ static void read_input(model *m, const char *path)
         refuse_at(&at, "expected a name that ends with .plan, .json, .geojson, .kml, .csv, "
                        ".waypoints, .txt, .fen, .poly, .mission or .fence");
     }
-    readers[i].read(m, path);
+    part *document = readers[i].parse(path);
+    account_document(m, document, readers[i].read(m, document));
 }
 
 /* Reads the fence of a second file, and leaves out its mission. */
 static void read_fence_file(model *m, const char *path)
 {
     const size_t items = m->item_count;
-    const size_t rally = m->rally_count;
+    const size_t gaps = m->gap_count;
     m->is_fence_file = true;
     read_input(m, path);
     if (m->item_count > items) {
-        remark(&m->items[items].spot, "not read: the mission of the file that gives the fence");
+        remark(&m->items[items].spot, "left out: the mission of the file that gives the fence");
     }
     m->item_count = items;
-    m->rally_count = rally;
-}
-
-/* A plan's fence has no heights, so the options give them where they are missing. */
-static void set_heights(model *m, height floor, height ceiling)
-{
-    for (size_t i = 0; i < m->zone_count; i++) {
-        zone *z = &m->zones[i];
-        z->floor = z->floor.is_set ? z->floor : floor;
-        z->ceiling = z->ceiling.is_set ? z->ceiling : ceiling;
-    }
+    m->gap_count = gaps;
 }
 
 /* MAVLink's meaning of several keep-in zones: inside all of a group, and inside at least one group.
@@ -251,6 +260,7 @@ int main(int argc, char **argv)
     const fix16_t warn = (fix16_t)nano_to_raw_up(metres("--warn", o.warn, true).nano);
     m.return_height = metres("--return", o.back, true);
     m.loiter_radius = metres("--loiter", o.loiter, true);
+    m.ground = metres("--ground", o.ground, true);
     if (o.role != NULL) {
         m.role = is_second("--role", o.role, "in", "out") ? KO_FENCE_KEEP_OUT : KO_FENCE_KEEP_IN;
     }
@@ -263,8 +273,9 @@ int main(int argc, char **argv)
     if (o.fence != NULL) {
         read_fence_file(&m, o.fence);
     }
-    set_heights(&m, floor, ceiling);
+    settle_limits(&m, floor, ceiling);
     plan_mission(&m);
+    name_unread(&m);
     const ko_fence_rule said = is_all ? KO_FENCE_ALL : KO_FENCE_ANY;
     write_c(&m, o.output, o.name, (o.rule != NULL) ? said : rule_of_groups(&m), warn);
     return 0;

@@ -4,10 +4,10 @@
 
 #include "host/memory.h"
 
+#include "account.h"
 #include "commands.h"
-#include "model.h"
 
-enum { LAT = 4, LON = 5, HEIGHT = 6, TURNS_RADIUS = 2, CLIMB_RADIUS = 1 };
+enum { TURNS_RADIUS = 2, CLIMB_RADIUS = 1 };
 
 /* Where the vehicle is between two items. */
 typedef struct state {
@@ -30,12 +30,6 @@ typedef struct planner {
     jump *jumps;
     size_t jump_count;
 } planner;
-
-static void add_gap(model *m, int32_t from, int32_t to, const char *reason)
-{
-    m->gaps = grow(m->gaps, m->gap_count, sizeof(*m->gaps));
-    m->gaps[m->gap_count++] = (gap){from, to, reason};
-}
 
 static void add_stop(model *m, int32_t number, const waypoint *at, bool is_circled)
 {
@@ -68,19 +62,21 @@ static bool is_nowhere(const item *i)
            (is_zero(&i->params[LAT]) && is_zero(&i->params[LON]));
 }
 
-static place place_in(const item *i)
+static place place_in(item *i)
 {
     const parameter *lat = &i->params[LAT];
     const parameter *lon = &i->params[LON];
     const int64_t most = 180000000000;
+    i->params[LAT].is_taken = true;
+    i->params[LON].is_taken = true;
     const bool is_lon_bad = lon->number.nano > most || lon->number.nano < -most;
     return place_of(is_lon_bad ? &lon->spot : &lat->spot, &lat->number, &lon->number);
 }
 
 /* Finds the height over home. Returns the reason why it is not known, or null. */
-static const char *height_in(const planner *p, const item *i, int64_t *nano)
+static const char *height_in(const planner *p, item *i, int64_t *nano)
 {
-    const parameter *v = &i->params[HEIGHT];
+    parameter *v = &i->params[HEIGHT];
     const int64_t most = 9000000000000;
     if (!v->is_set) {
         return "no height";
@@ -90,6 +86,7 @@ static const char *height_in(const planner *p, const item *i, int64_t *nano)
                   (double)v->number.nano * 1e-9);
     }
     *nano = v->number.nano;
+    v->is_taken = true;
     switch (i->frame) {
     case 3:
     case 6:
@@ -108,7 +105,7 @@ static const char *height_in(const planner *p, const item *i, int64_t *nano)
 }
 
 /* Finds an item's position and its height. Returns the reason why they are not known, or null. */
-static const char *target_of(const planner *p, const item *i, bool may_be_here, waypoint *to)
+static const char *target_of(const planner *p, item *i, bool may_be_here, waypoint *to)
 {
     if (!is_nowhere(i)) {
         to->place = place_in(i);
@@ -122,7 +119,7 @@ static const char *target_of(const planner *p, const item *i, bool may_be_here, 
 }
 
 /* The radius of a loiter's circle: the item's, or the option's. False if there is neither. */
-static bool radius_of(const planner *p, const parameter *v, int64_t *radius)
+static bool radius_of(const planner *p, parameter *v, int64_t *radius)
 {
     const int64_t most = 8192000000000;
     *radius = (v->number.nano < 0) ? -v->number.nano : v->number.nano;
@@ -130,6 +127,7 @@ static bool radius_of(const planner *p, const parameter *v, int64_t *radius)
         refuse_at(&v->spot, "expected a radius within 8192 m, found %.3f",
                   (double)v->number.nano * 1e-9);
     }
+    v->is_taken = true;
     if (v->is_set && *radius != 0) {
         *radius += v->number.cut ? 1 : 0;
         return true;
@@ -171,11 +169,15 @@ static void arrive(planner *p, int32_t number, const waypoint *at, int64_t radiu
     p->now = (state){number, *at, radius, NULL};
 }
 
-static void get_lost(planner *p, int32_t number, const char *reason)
+/* The gap names all of the item. */
+static void get_lost(planner *p, item *i, const char *reason)
 {
-    add_gap(p->m, number, number, reason);
-    p->now.number = number;
-    p->now.unknown = text_of("after %s", name_of(number));
+    add_gap(p->m, i->number, i->number, reason);
+    for (size_t k = 0; k < PARAMS; k++) {
+        i->params[k].is_taken = true;
+    }
+    p->now.number = i->number;
+    p->now.unknown = text_of("after %s", name_of(i->number));
 }
 
 /* True if the vehicle's place is known. Else the way to the item is a gap. */
@@ -227,12 +229,12 @@ static void fly_down(planner *p, int32_t number, const waypoint *to, int64_t rad
 
 /* ---- items ---- */
 
-static void take_takeoff(planner *p, const item *i)
+static void take_takeoff(planner *p, item *i)
 {
     waypoint to;
     const char *reason = target_of(p, i, true, &to);
     if (reason != NULL) {
-        get_lost(p, i->number, reason);
+        get_lost(p, i, reason);
         return;
     }
     add_stop(p->m, i->number, &to, false);
@@ -249,7 +251,7 @@ static void take_land(planner *p, item *i)
     }
     const char *reason = target_of(p, i, true, &to);
     if (reason != NULL) {
-        get_lost(p, i->number, reason);
+        get_lost(p, i, reason);
         return;
     }
     add_stop(p->m, i->number, &to, false);
@@ -257,14 +259,14 @@ static void take_land(planner *p, item *i)
     arrive(p, i->number, &to, 0);
 }
 
-static void take_loiter(planner *p, const item *i, effect what)
+static void take_loiter(planner *p, item *i, effect what)
 {
     waypoint to;
     int64_t radius = 0;
     const char *reason = target_of(p, i, true, &to);
-    const parameter *v = &i->params[(what == EFFECT_TURNS) ? TURNS_RADIUS : CLIMB_RADIUS];
+    parameter *v = &i->params[(what == EFFECT_TURNS) ? TURNS_RADIUS : CLIMB_RADIUS];
     if (reason != NULL) {
-        get_lost(p, i->number, reason);
+        get_lost(p, i, reason);
         return;
     }
     if (!radius_of(p, v, &radius)) {
@@ -282,7 +284,7 @@ static void take_loiter(planner *p, const item *i, effect what)
     }
 }
 
-static void take_point(planner *p, const item *i, bool is_straight)
+static void take_point(planner *p, item *i, bool is_straight)
 {
     waypoint to;
     if (i->params[LAT].is_set != i->params[LON].is_set) {
@@ -291,7 +293,7 @@ static void take_point(planner *p, const item *i, bool is_straight)
     }
     const char *reason = target_of(p, i, false, &to);
     if (reason != NULL) {
-        get_lost(p, i->number, reason);
+        get_lost(p, i, reason);
         return;
     }
     add_stop(p->m, i->number, &to, false);
@@ -324,15 +326,17 @@ static void take_return(planner *p, const item *i)
     arrive(p, HOME, &home, 0);
 }
 
-static void take_set_home(planner *p, const item *i)
+static void take_set_home(planner *p, item *i)
 {
-    get_lost(p, i->number, "sets home elsewhere");
+    get_lost(p, i, "sets home elsewhere");
     p->no_heights = text_of("height over a home that item %ld set", (long)i->number);
     p->no_return = text_of("item %ld sets home elsewhere", (long)i->number);
 }
 
-static void take_jump(planner *p, const item *i)
+static void take_jump(planner *p, item *i)
 {
+    i->params[0].is_taken = true;
+    i->params[1].is_taken = true;
     p->jumps = grow(p->jumps, p->jump_count, sizeof(*p->jumps));
     p->jumps[p->jump_count++] = (jump){i, p->now};
 }
@@ -367,7 +371,7 @@ static void take_item(planner *p, item *i)
         take_set_home(p, i);
         break;
     default:
-        get_lost(p, i->number,
+        get_lost(p, i,
                  (i->command == PATTERN)
                      ? text_of("pattern %s: its way is not in the plan", i->pattern)
                      : text_of("command %ld: its way is not known", (long)i->command));
@@ -421,7 +425,7 @@ static void plan_jump(planner *p, const jump *j)
     while (to + 1U < m->item_count && effect_of(m->items[to].command) == EFFECT_NONE) {
         to++;
     }
-    const item *target = &m->items[to];
+    item *target = &m->items[to];
     const stop *at = straight_stop(m, target);
     int64_t radius = 0;
     if (at == NULL || j->state.unknown != NULL) {
@@ -442,6 +446,39 @@ static void plan_jump(planner *p, const jump *j)
     add_leg(p->m, &l);
 }
 
+/* ---- points of return and rally ---- */
+
+static bool has_limits(const model *m)
+{
+    bool has = false;
+    for (size_t i = 0; i < m->zone_count; i++) {
+        has = has || m->zones[i].floor.height.is_set || m->zones[i].ceiling.height.is_set;
+    }
+    return has;
+}
+
+/* The point is judged by itself, and the circle around it if the vehicle does not hover. Its height
+ * does not matter to zones without limits. */
+static void plan_refuge(planner *p, item *i)
+{
+    waypoint to;
+    const int64_t radius = p->m->loiter_radius.nano;
+    if (!i->params[HEIGHT].is_set && !has_limits(p->m)) {
+        i->params[HEIGHT].is_set = true;
+    }
+    const char *reason = target_of(p, i, false, &to);
+    account_item(p->m, i);
+    if (reason != NULL) {
+        add_gap(p->m, i->number, i->number, reason);
+        return;
+    }
+    add_stop(p->m, i->number, &to, radius > 0);
+    if (radius > 0) {
+        const leg circle = {i->number, i->number, PIECE_CIRCLE, to, to, radius, false};
+        add_leg(p->m, &circle);
+    }
+}
+
 void plan_mission(model *m)
 {
     planner p = {.m = m};
@@ -456,8 +493,12 @@ void plan_mission(model *m)
     }
     arrive(&p, HOME, &home, 0);
     add_stop(m, HOME, &home, false);
+    for (size_t i = 0; i < m->refuge_count; i++) {
+        plan_refuge(&p, &m->refuges[i]);
+    }
     for (size_t i = 0; i < m->item_count; i++) {
         take_item(&p, &m->items[i]);
+        account_item(m, &m->items[i]);
     }
     for (size_t i = 0; i < p.jump_count; i++) {
         plan_jump(&p, &p.jumps[i]);

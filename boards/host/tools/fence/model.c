@@ -20,6 +20,14 @@ static const char *text_of_spot(const spot *at)
     return (path[0] == '\0') ? at->inside : text_of("%s: %s", path, at->inside);
 }
 
+const char *words_of_spot(const model *m, const spot *at)
+{
+    const bool is_other = at->path != NULL && strcmp(at->path, m->path) != 0;
+    const char *file = is_other ? text_of("%s:", file_name(at->path)) : "";
+    return (at->inside != NULL) ? text_of("%s%s", file, at->inside)
+                                : text_of("%s%lu", file, at->line);
+}
+
 _Noreturn void refuse_at(const spot *at, const char *format, ...)
 {
     va_list arguments;
@@ -153,6 +161,25 @@ void set_radius(zone *z, const spot *at, const decimal *radius)
                   (double)radius->nano * 1e-9);
     }
     z->radius = radius->nano + ((radius->cut && z->role == KO_FENCE_KEEP_OUT) ? 1 : 0);
+}
+
+void add_gap(model *m, int32_t from, int32_t to, const char *reason)
+{
+    m->gaps = grow(m->gaps, m->gap_count, sizeof(*m->gaps));
+    m->gaps[m->gap_count++] = (gap){from, to, reason};
+}
+
+item *add_refuge(model *m, bool is_rally, const spot *at)
+{
+    enum { FENCE_RETURN = 5000, RALLY_POINT = 5100, OVER_HOME = 3 };
+    m->refuges = grow(m->refuges, m->refuge_count, sizeof(*m->refuges));
+    item *i = &m->refuges[m->refuge_count++];
+    *i = (item){.number = is_rally ? RALLY - (int32_t)m->rally_count : RETURN,
+                .command = is_rally ? RALLY_POINT : FENCE_RETURN,
+                .frame = OVER_HOME,
+                .spot = *at};
+    m->rally_count += is_rally ? 1U : 0U;
+    return i;
 }
 
 item *add_item(model *m, int32_t number, int32_t command, const spot *at)

@@ -11,8 +11,9 @@
 #include "keepout/fence.h"
 #include "keepout/geo.h"
 
-/* The number that stands for home where an item's number stands. */
-enum { HOME = -1 };
+/* What stands where an item's number stands: home, a whole file, and the points to which a vehicle
+ * flies when it breaks the fence or fails. Rally points are RALLY, RALLY - 1, and so on. */
+enum { HOME = -1, WHOLE_FILE = -2, RETURN = -3, RALLY = -4 };
 
 /* A spot in the input: a line, or a path in a JSON document such as mission.items[3].params[4].
  * The line is 0 and the path null where they are not known. */
@@ -33,15 +34,31 @@ typedef struct height {
     bool is_set;
 } height;
 
+/* What a height is measured from. */
+typedef enum level {
+    LEVEL_HOME,
+    LEVEL_SEA,
+    LEVEL_GROUND,
+    LEVEL_OTHER, /* not known */
+} level;
+
+/* A floor or a ceiling, if it is set. */
+typedef struct limit {
+    height height;
+    level over;
+    const char *words; /* of a level that is not known */
+} limit;
+
 typedef struct zone {
     ko_fence_role role;
     ko_fence_kind kind;
     place *points; /* polygon: all; circle: the centre; box: two corners */
     size_t count;
     int64_t radius; /* nano metres, rounded to the safe side */
-    height floor;
-    height ceiling;
-    int32_t group; /* a vehicle must be inside all keep-in zones of one group */
+    limit floor;
+    limit ceiling;
+    bool is_lifted; /* its points have heights, of which the file does not say what they limit */
+    int32_t group;  /* a vehicle must be inside all keep-in zones of one group */
     spot spot;
 } zone;
 
@@ -49,10 +66,11 @@ typedef struct zone {
 typedef struct parameter {
     decimal number;
     bool is_set;
+    bool is_taken; /* it is judged */
     spot spot;
 } parameter;
 
-enum { PARAMS = 7 };
+enum { PARAMS = 7, LAT = 4, LON = 5, HEIGHT = 6 };
 
 /* A mission item as MAVLink has it. */
 typedef struct item {
@@ -105,6 +123,13 @@ typedef struct gap {
     const char *reason;
 } gap;
 
+/* What is not read, and how often the same. */
+typedef struct unread {
+    const char *what;
+    spot first;
+    size_t count;
+} unread;
+
 typedef struct model {
     const char *path; /* the first input */
     bool has_origin;
@@ -117,10 +142,15 @@ typedef struct model {
     spot unruled; /* a keep-in zone of which the files do not say how it counts, or path null */
     item *items;
     size_t item_count;
+    item *refuges; /* points of return, and rally points */
+    size_t refuge_count;
     size_t rally_count;
     bool is_fence_file; /* the second input is being read, of which only the fence counts */
     height return_height;
     height loiter_radius;
+    height ground; /* how far the ground may be above or below home */
+    unread *unread;
+    size_t unread_count;
     stop *stops;
     size_t stop_count;
     leg *legs;
@@ -135,6 +165,10 @@ _Noreturn void refuse_at(const spot *at, const char *format, ...)
 
 /* Says on stderr what is not read. */
 void remark(const spot *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where it is, in words of a row: its line, or its path in a JSON document, after the name of its
+ * file if that is not the first. */
+const char *words_of_spot(const model *m, const spot *at);
 
 /* Prints into new memory, which is kept until the end. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -166,15 +200,19 @@ void set_radius(zone *z, const spot *at, const decimal *radius);
 
 item *add_item(model *m, int32_t number, int32_t command, const spot *at);
 
+/* A point to which a vehicle flies when it breaks the fence or fails. */
+item *add_refuge(model *m, bool is_rally, const spot *at);
+
+/* A row of what is not judged. */
+void add_gap(model *m, int32_t from, int32_t to, const char *reason);
+
 /* The role of a zone that names none, from the option. Refuses if there is no such option. */
 ko_fence_role role_given(const model *m, const spot *at);
 
-void read_plan(model *m, const char *path);
-void read_csv(model *m, const char *path);
-void read_geojson(model *m, const char *path);
-void read_kml(model *m, const char *path);
-/* Items of "QGC WPL 110", or the points of a fence of Mission Planner. */
-void read_wpl(model *m, const char *path);
+/* Makes floors and ceilings metres over home. `floor` and `ceiling` are for zones that have none.
+ * A limit that is not known over home ends no zone to stay out of; that of a zone to stay in is a
+ * gap. */
+void settle_limits(model *m, height floor, height ceiling);
 
 /* Makes stops, legs and gaps of the items. */
 void plan_mission(model *m);

@@ -1,185 +1,249 @@
 /* Reads QGroundControl's plan files: fence, mission and rally points of "fileType": "Plan". */
-#include <string.h>
+#include "readers.h"
 
-#include "document.h"
-
-static void expect_version(const node *object, int64_t version)
+static void expect_version(const part *object, int64_t version)
 {
-    const node found = member(object, "version", JSON_INTEGER);
-    if (whole_in(&found, "a version") != version) {
-        refuse_at(&found.spot, "expected %d", (int)version);
+    part *found = member(object, "version", PART_NUMBER);
+    if (whole_in(found, "a version") != version) {
+        const spot at = spot_of(found);
+        refuse_at(&at, "expected %d", (int)version);
     }
 }
 
-static place place_in(const node *pair)
+static void expect_position(const part *pair)
 {
-    if (!json_is_array(pair->json) || json_array_size(pair->json) < 2U) {
-        refuse_at(&pair->spot, "expected [latitude, longitude]");
+    if (pair->kind != PART_ARRAY || pair->count < 2U) {
+        const spot at = spot_of(pair);
+        refuse_at(&at, "expected [latitude, longitude]");
     }
-    const node north = item_at(pair, 0);
-    const node east = item_at(pair, 1);
-    const decimal lat = number_in(&north, "a latitude in degrees");
-    const decimal lon = number_in(&east, "a longitude in degrees");
-    return place_of(&pair->spot, &lat, &lon);
 }
 
-static ko_fence_role role_in(const node *object)
+static place place_in(const part *pair)
 {
-    const node found = member_or_none(object, "inclusion");
-    if (!json_is_boolean(found.json)) {
-        refuse_at(&found.spot, "expected true or false");
-    }
-    return json_is_true(found.json) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+    expect_position(pair);
+    const spot at = spot_of(pair);
+    const decimal lat = number_in(pair->parts[0], "a latitude in degrees");
+    const decimal lon = number_in(pair->parts[1], "a longitude in degrees");
+    return place_of(&at, &lat, &lon);
 }
 
-static void read_polygon(model *m, const node *object)
+static ko_fence_role role_in(const part *object)
 {
-    const node points = member(object, "polygon", JSON_ARRAY);
+    part *found = member_or_none(object, "inclusion");
+    if (found == NULL) {
+        const spot at = spot_of(object);
+        refuse_at(&at, "expected an object with \"inclusion\"");
+    }
+    return flag_in(found) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+}
+
+static void read_polygon(model *m, const part *object)
+{
+    const part *points = member(object, "polygon", PART_ARRAY);
+    const spot at = spot_of(object);
     expect_version(object, 1);
-    zone *z = add_zone(m, role_in(object), KO_FENCE_POLYGON, &object->spot);
-    for (size_t i = 0; i < json_array_size(points.json); i++) {
-        const node point = item_at(&points, i);
-        add_point(z, place_in(&point));
+    zone *z = add_zone(m, role_in(object), KO_FENCE_POLYGON, &at);
+    for (size_t i = 0; i < points->count; i++) {
+        add_point(z, place_in(points->parts[i]));
     }
     close_polygon(z);
 }
 
-static void read_circle(model *m, const node *object)
+static void read_circle(model *m, const part *object)
 {
-    const node circle = member(object, "circle", JSON_OBJECT);
-    const node radius = member(&circle, "radius", JSON_REAL);
-    const node centre = member(&circle, "center", JSON_ARRAY);
+    const part *circle = member(object, "circle", PART_OBJECT);
+    part *radius = member(circle, "radius", PART_NUMBER);
+    const part *centre = member(circle, "center", PART_ARRAY);
+    const spot at = spot_of(object);
+    const spot here = spot_of(radius);
     expect_version(object, 1);
-    zone *z = add_zone(m, role_in(object), KO_FENCE_CYLINDER, &object->spot);
-    add_point(z, place_in(&centre));
-    const decimal r = number_in(&radius, "a radius in metres");
-    set_radius(z, &radius.spot, &r);
+    zone *z = add_zone(m, role_in(object), KO_FENCE_CYLINDER, &at);
+    add_point(z, place_in(centre));
+    const decimal r = number_in(radius, "a radius in metres");
+    set_radius(z, &here, &r);
 }
 
-static void read_fence(model *m, const node *fence)
+static parameter parameter_in(part *value)
+{
+    parameter v = {.spot = spot_of(value), .is_set = value->kind != PART_NULL};
+    if (v.is_set) {
+        v.number = number_in(value, "a number or null");
+    }
+    return v;
+}
+
+/* A point of return or a rally point: latitude, longitude, and perhaps a height over home. */
+static void read_refuge(model *m, const part *point, bool is_rally)
+{
+    const spot at = spot_of(point);
+    expect_position(point);
+    item *i = add_refuge(m, is_rally, &at);
+    for (size_t k = 0; k < 3U && k < point->count; k++) {
+        i->params[LAT + k] = parameter_in(point->parts[k]);
+    }
+}
+
+static void read_fence(model *m, const part *fence)
 {
     expect_version(fence, 2);
-    const node polygons = member(fence, "polygons", JSON_ARRAY);
-    const node circles = member(fence, "circles", JSON_ARRAY);
-    for (size_t i = 0; i < json_array_size(polygons.json); i++) {
-        const node polygon = item_at(&polygons, i);
-        read_polygon(m, &polygon);
+    const part *polygons = member(fence, "polygons", PART_ARRAY);
+    const part *circles = member(fence, "circles", PART_ARRAY);
+    const part *back = member_or_none(fence, "breachReturn");
+    for (size_t i = 0; i < polygons->count; i++) {
+        read_polygon(m, polygons->parts[i]);
     }
-    for (size_t i = 0; i < json_array_size(circles.json); i++) {
-        const node circle = item_at(&circles, i);
-        read_circle(m, &circle);
+    for (size_t i = 0; i < circles->count; i++) {
+        read_circle(m, circles->parts[i]);
+    }
+    if (back != NULL && back->kind != PART_NULL) {
+        read_refuge(m, back, false);
+    }
+}
+
+static void read_rally(model *m, const part *rally)
+{
+    const part *points = member_or_none(rally, "points");
+    if (rally != NULL && rally->kind == PART_OBJECT && member_or_none(rally, "version") != NULL) {
+        expect_version(rally, 2);
+    }
+    for (size_t i = 0; points != NULL && i < points->count; i++) {
+        read_refuge(m, points->parts[i], true);
     }
 }
 
 /* The number that the planner shows beside an item. Home has 0, and items follow it in order. */
-static int32_t number_of(const model *m, const node *object)
+static int32_t number_of(const model *m, const part *object)
 {
-    const node id = member_or_none(object, "doJumpId");
-    if (id.json == NULL) {
+    part *id = member_or_none(object, "doJumpId");
+    if (id == NULL) {
         return (m->item_count > 0U) ? m->items[m->item_count - 1U].number + 1 : 1;
     }
-    const int64_t number = whole_in(&id, "the number of an item");
+    const int64_t number = whole_in(id, "the number of an item");
     if (number < 0 || number > INT32_MAX - 1) {
-        refuse_at(&id.spot, "expected the number of an item, 0 to 2147483646");
+        const spot at = spot_of(id);
+        refuse_at(&at, "expected the number of an item, 0 to 2147483646");
     }
     return (int32_t)number;
 }
 
-static int32_t small_whole(const node *object, const char *key)
+static int32_t small_whole(const part *object, const char *key)
 {
-    const node value = member(object, key, JSON_INTEGER);
-    const int64_t number = whole_in(&value, "a whole number");
+    part *value = member(object, key, PART_NUMBER);
+    const int64_t number = whole_in(value, "a whole number");
     if (number < 0 || number > INT32_MAX) {
-        refuse_at(&value.spot, "expected a number from 0 to 2147483647");
+        const spot at = spot_of(value);
+        refuse_at(&at, "expected a number from 0 to 2147483647");
     }
     return (int32_t)number;
 }
 
-static void read_simple(model *m, const node *object)
+/* True if the planner's own words for an item's height say what its frame and parameter 7 say. A
+ * planner that loads the file may believe either. */
+static bool is_height_agreed(const item *i, part *mode, part *altitude)
 {
-    const node params = member(object, "params", JSON_ARRAY);
-    if (json_array_size(params.json) != PARAMS) {
-        refuse_at(&params.spot, "expected %d numbers, found %zu", PARAMS,
-                  json_array_size(params.json));
+    enum { RELATIVE = 1, OVER_SEA, OVER_TERRAIN, TERRAIN_FRAME };
+    static const int32_t frames[][2] = {{3, 6}, {0, 5}, {0, 5}, {10, 11}};
+    const int64_t what = (mode != NULL) ? whole_in(mode, "an altitude mode") : 0;
+    const bool is_set = altitude != NULL && altitude->kind != PART_NULL;
+    const decimal value =
+        is_set ? number_in(altitude, "a height in metres") : i->params[HEIGHT].number;
+    if (i->frame == 2 || what == 0) {
+        return true; /* a command without a height, or a mode that is left to the item's frame */
     }
-    item *i = add_item(m, number_of(m, object), small_whole(object, "command"), &object->spot);
+    if (what < RELATIVE || what > TERRAIN_FRAME) {
+        return false;
+    }
+    const int32_t *frame = frames[what - RELATIVE];
+    return (i->frame == frame[0] || i->frame == frame[1]) &&
+           (what == OVER_TERRAIN || value.nano == i->params[HEIGHT].number.nano);
+}
+
+static void read_simple(model *m, const part *object)
+{
+    const part *params = member(object, "params", PART_ARRAY);
+    const spot at = spot_of(object);
+    if (params->count != PARAMS) {
+        const spot here = spot_of(params);
+        refuse_at(&here, "expected %d numbers, found %zu", PARAMS, params->count);
+    }
+    item *i = add_item(m, number_of(m, object), small_whole(object, "command"), &at);
     i->frame = small_whole(object, "frame");
     for (size_t k = 0; k < PARAMS; k++) {
-        const node value = item_at(&params, k);
-        i->params[k].spot = value.spot;
-        i->params[k].is_set = !json_is_null(value.json);
-        if (i->params[k].is_set) {
-            i->params[k].number = number_in(&value, "a number or null");
-        }
+        i->params[k] = parameter_in(params->parts[k]);
+    }
+    if (!is_height_agreed(i, member_or_none(object, "AltitudeMode"),
+                          member_or_none(object, "Altitude"))) {
+        add_gap(m, i->number, i->number,
+                "AltitudeMode and Altitude are not what frame and parameter 7 say");
     }
 }
 
-static void expect_simple(const node *type)
+static void expect_simple(part *type)
 {
     if (!is_text(type, "SimpleItem")) {
-        refuse_at(&type->spot, "expected \"SimpleItem\", found \"%s\"",
-                  json_string_value(type->json));
+        const spot at = spot_of(type);
+        refuse_at(&at, "expected \"SimpleItem\", found \"%s\"", type->text);
     }
 }
 
 /* A pattern holds the simple items that are flown, if its kind has them and the planner opened it.
  * The way of other patterns is not known. */
-static void read_complex(model *m, const node *object)
+static void read_complex(model *m, part *object)
 {
-    const node transects = member_or_none(object, "TransectStyleComplexItem");
-    const node items = member_or_none(&transects, "Items");
-    const size_t count = json_array_size(items.json);
+    const part *items = member_or_none(member_or_none(object, "TransectStyleComplexItem"), "Items");
+    const size_t count = (items != NULL) ? items->count : 0U;
     for (size_t i = 0; i < count; i++) {
-        const node one = item_at(&items, i);
-        const node type = member(&one, "type", JSON_STRING);
-        expect_simple(&type);
-        read_simple(m, &one);
+        const part *one = items->parts[i];
+        expect_simple(member(one, "type", PART_STRING));
+        read_simple(m, one);
     }
     if (count == 0U) {
-        const node kind = member_or_none(object, "complexItemType");
-        item *i = add_item(m, number_of(m, object), PATTERN, &object->spot);
-        i->pattern =
-            json_is_string(kind.json) ? text_of("%s", json_string_value(kind.json)) : "pattern";
+        const spot at = spot_of(object);
+        const char *kind = text_in(member_or_none(object, "complexItemType"));
+        item *i = add_item(m, number_of(m, object), PATTERN, &at);
+        i->pattern = (kind != NULL) ? kind : "pattern";
+        take_all(object);
     }
 }
 
-static void read_mission(model *m, const node *mission)
+static void read_mission(model *m, part *mission)
 {
-    const node home = member(mission, "plannedHomePosition", JSON_ARRAY);
-    const node items = member(mission, "items", JSON_ARRAY);
+    const part *home = member(mission, "plannedHomePosition", PART_ARRAY);
+    const part *items = member(mission, "items", PART_ARRAY);
     expect_version(mission, 2);
-    if (json_array_size(home.json) != 3U) {
-        refuse_at(&home.spot, "expected [latitude, longitude, height]");
+    if (home->count != 3U) {
+        const spot at = spot_of(home);
+        refuse_at(&at, "expected [latitude, longitude, height]");
     }
-    const node height_at = item_at(&home, 2);
-    const decimal over_sea = number_in(&height_at, "a height in metres");
-    set_home(m, place_in(&home), (height){over_sea.nano, true});
-    for (size_t i = 0; i < json_array_size(items.json); i++) {
-        const node object = item_at(&items, i);
-        const node type = member(&object, "type", JSON_STRING);
-        if (is_text(&type, "ComplexItem")) {
-            read_complex(m, &object);
+    const decimal over_sea = number_in(home->parts[2], "a height in metres");
+    set_home(m, place_in(home), (height){over_sea.nano, true});
+    for (size_t i = 0; i < items->count; i++) {
+        part *object = items->parts[i];
+        part *type = member(object, "type", PART_STRING);
+        if (is_text(type, "ComplexItem")) {
+            read_complex(m, object);
         } else {
-            expect_simple(&type);
-            read_simple(m, &object);
+            expect_simple(type);
+            read_simple(m, object);
         }
     }
+    if (m->is_fence_file) {
+        take_all(mission); /* it does not count */
+    }
 }
 
-void read_plan(model *m, const char *path)
+format read_plan(model *m, part *document)
 {
-    const node plan = read_document(path);
-    const node type = member(&plan, "fileType", JSON_STRING);
-    if (!is_text(&type, "Plan")) {
-        refuse_at(&type.spot, "expected \"Plan\", found \"%s\"", json_string_value(type.json));
+    part *type = member(document, "fileType", PART_STRING);
+    if (!is_text(type, "Plan")) {
+        const spot at = spot_of(type);
+        refuse_at(&at, "expected \"Plan\", found \"%s\"", type->text);
     }
-    expect_version(&plan, 1);
-    const node mission = member(&plan, "mission", JSON_OBJECT);
-    const node fence = member(&plan, "geoFence", JSON_OBJECT);
-    read_mission(m, &mission);
-    read_fence(m, &fence);
-    const node rally = member_or_none(&plan, "rallyPoints");
-    const node points = member_or_none(&rally, "points");
-    m->rally_count += json_array_size(points.json);
-    json_decref(plan.json);
+    expect_version(document, 1);
+    part *mission = member(document, "mission", PART_OBJECT);
+    const part *fence = member(document, "geoFence", PART_OBJECT);
+    read_mission(m, mission);
+    read_fence(m, fence);
+    read_rally(m, member_or_none(document, "rallyPoints"));
+    return FORMAT_PLAN;
 }

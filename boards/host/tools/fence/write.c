@@ -65,9 +65,10 @@ static void place_zone(const model *m, local *l, size_t i)
     const ko_fence_xy *p = l->points[i];
     to->role = (uint8_t)from->role;
     to->kind = (uint8_t)from->kind;
-    to->floor = from->floor.is_set ? height_of(&from->spot, from->floor.nano) : KO_FENCE_NO_FLOOR;
-    to->ceiling =
-        from->ceiling.is_set ? height_of(&from->spot, from->ceiling.nano) : KO_FENCE_NO_CEILING;
+    to->floor = from->floor.height.is_set ? height_of(&from->spot, from->floor.height.nano)
+                                          : KO_FENCE_NO_FLOOR;
+    to->ceiling = from->ceiling.height.is_set ? height_of(&from->spot, from->ceiling.height.nano)
+                                              : KO_FENCE_NO_CEILING;
     if (from->kind == KO_FENCE_POLYGON) {
         to->points = p;
         to->count = (uint16_t)from->count;
@@ -137,7 +138,7 @@ static void check_mission(const model *m, const local *l)
 
 /* ---- C ---- */
 
-static const char *limit(fix16_t z, char *room, size_t size)
+static const char *limit_of(fix16_t z, char *room, size_t size)
 {
     if (z == KO_FENCE_NO_FLOOR) {
         return "KO_FENCE_NO_FLOOR";
@@ -168,8 +169,8 @@ static void write_zone(output *to, const char *name, const ko_fence_zone *z, siz
     char floor[16];
     char ceiling[16];
     const char *role = (z->role == KO_FENCE_KEEP_IN) ? "KO_FENCE_KEEP_IN" : "KO_FENCE_KEEP_OUT";
-    const char *lo = limit(z->floor, floor, sizeof(floor));
-    const char *hi = limit(z->ceiling, ceiling, sizeof(ceiling));
+    const char *lo = limit_of(z->floor, floor, sizeof(floor));
+    const char *hi = limit_of(z->ceiling, ceiling, sizeof(ceiling));
     if (z->kind == KO_FENCE_POLYGON) {
         put(to, "    KO_FENCE_ZONE_POLYGON(%s, %s_points_%zu, %u, %s, %s),\n", role, name, i,
             z->count, lo, hi);
@@ -197,19 +198,13 @@ static void write_text(output *to, const char *text)
     put(to, "\"");
 }
 
-/* The name of a zone is its line, or its path in a JSON document, after the name of its file if
- * that is not the first. */
 static void write_zone_names(output *to, const model *m, const char *name)
 {
     put(to, "/* where in the file each zone begins */\n");
     put(to, "const char *const %s_zone_names[%zu] = {\n", name, m->zone_count);
     for (size_t i = 0; i < m->zone_count; i++) {
-        const spot *at = &m->zones[i].spot;
-        const bool is_other = strcmp(at->path, m->path) != 0;
-        const char *file = is_other ? text_of("%s:", file_name(at->path)) : "";
         put(to, "    ");
-        write_text(to, (at->inside != NULL) ? text_of("%s%s", file, at->inside)
-                                            : text_of("%s%lu", file, at->line));
+        write_text(to, words_of_spot(m, &m->zones[i].spot));
         put(to, ",\n");
     }
     put(to, "};\n");
@@ -221,7 +216,7 @@ static void write_stops(output *to, const model *m, const local *l, const char *
     for (size_t i = 0; i < m->stop_count; i++) {
         count += m->stops[i].is_circled ? 0U : 1U;
     }
-    put(to, "/* home, and the items that have a position; home's number is %d */\n", HOME);
+    put(to, "/* home, points of return and rally, and the items that have a position */\n");
     put(to, "const uint32_t %s_item_count = %zu;\n", name, count);
     put(to, "const int32_t %s_item_numbers[%zu] = {", name, count);
     for (size_t i = 0; i < m->stop_count; i++) {

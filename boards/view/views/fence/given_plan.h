@@ -8,7 +8,7 @@
 #include "keepout/fence.h"
 #include "keepout/geo.h"
 
-enum { HOME = -1 };
+enum { HOME = -1, WHOLE_FILE = -2, RETURN = -3, RALLY = -4 };
 
 extern ko_geo plan_origin;
 extern ko_fence_rule plan_rule;

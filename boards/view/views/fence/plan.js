@@ -20,6 +20,10 @@ export const NO_FLOOR = -(2 ** 31);
 export const NO_CEILING = 2 ** 31 - 1;
 export const HOME = -1;
 
+/** The name of what stands for an item's number in the rows. @param {number} number */
+export const nameOf = (number) =>
+    number >= 0 ? String(number) : (["home", "file", "return"][HOME - number] ?? `rally${-3 - number}`);
+
 const WORDS = /** @type {Record<string, number>} */ ({
     KO_FENCE_ANY: 1,
     KO_FENCE_ALL: 2,

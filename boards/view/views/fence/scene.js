@@ -3,7 +3,7 @@
 import { ExtrudeGeometry, Mesh, Shape, Vector2 } from "three";
 import { colour } from "../../page/colours.js";
 import { dot, label, material, shade, thick } from "../../page/marks.js";
-import { CYLINDER, HOME, KEEP_IN, NO_CEILING, NO_FLOOR, POLYGON } from "./plan.js";
+import { CYLINDER, HOME, KEEP_IN, nameOf, NO_CEILING, NO_FLOOR, POLYGON } from "./plan.js";
 
 /** @typedef {import("../../page/stage.js").Stage} Stage */
 /** @typedef {import("../../page/units.js").Point} Point */
@@ -171,7 +171,7 @@ export class FenceScene {
         const step = Math.max(1, Math.ceil(handles.length / 100)); // of many only some are named
         const named = new Map();
         handles.forEach(({ number, at }, i) => {
-            const name = number === HOME ? "home" : String(number);
+            const name = nameOf(number);
             const paint = broken.has(name) ? colour("hit") : number === HOME ? colour("clear") : colour("query");
             const here = this.point(at);
             if (handles.length <= 300) {
@@ -206,7 +206,7 @@ export class FenceScene {
         }
         const handles = this.handles();
         const of = (/** @type {string} */ name) =>
-            handles.find(({ number }) => (number === HOME ? "home" : `${number}`) === name);
+            handles.find(({ number }) => nameOf(number) === name);
         const ends = [of(row.from), of(row.to)];
         return ends.flatMap((item) => (item ? [this.point(item.at)] : []));
     }

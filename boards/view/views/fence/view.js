@@ -10,7 +10,7 @@ import { byId, input, metres } from "../../page/units.js";
 import { canEdit, moved } from "./edit.js";
 import { judge } from "./fence.js";
 import panel from "./panel.html";
-import { HOME, KEEP_IN, NO_CEILING, NO_FLOOR } from "./plan.js";
+import { KEEP_IN, NO_CEILING, NO_FLOOR } from "./plan.js";
 import { drawProfile } from "./profile.js";
 import { FenceScene, frameOf } from "./scene.js";
 
@@ -21,7 +21,7 @@ import { FenceScene, frameOf } from "./scene.js";
 const SIZE = 40; // units of the stage
 const REACH = 24; // pixels within which an item is held
 const MISSIONS = /\.(csv|plan|waypoints|mission)$/i;
-const OPTIONS = ["warn", "home", "role", "rule", "floor", "ceiling", "return", "loiter"];
+const OPTIONS = ["warn", "home", "role", "rule", "floor", "ceiling", "ground", "return", "loiter"];
 const example = () => ({ name: "lagoon.csv", bytes: new TextEncoder().encode(lagoon) });
 
 class FenceView {
@@ -192,7 +192,7 @@ class FenceView {
             const x = frame.left + ((at.x + 1) / 2) * frame.width;
             const y = frame.top + ((1 - at.y) / 2) * frame.height;
             const far = Math.hypot(x - event.clientX, y - event.clientY);
-            if (item.number !== HOME && far < best) {
+            if (item.number >= 0 && far < best) {
                 best = far;
                 found = item;
             }
@@ -256,7 +256,7 @@ class FenceView {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        const handles = this.scene?.handles().filter(({ number }) => number !== HOME) ?? [];
+        const handles = this.scene?.handles().filter(({ number }) => number >= 0) ?? [];
         const steps = /** @type {Record<string, number[]>} */ ({
             ArrowLeft: [-5, 0],
             ArrowRight: [5, 0],
