@@ -75,6 +75,12 @@ check "judge: a sweep that is left out" misjudged '/^sweep,clash/d' 'no row of t
 check "judge: nearer and farther" misjudged '/^sweep,up/s/8 nearer,0 farther/0 nearer,8 farther/' 'up to reach: 0 steps nearer'
 check "judge: the visitor of a sweep" misjudged '/^sweep,up/s/0.178222/0.178522/' 'up to reach, obstacles: said to be'
 check "judge: steps that are not known" misjudged '/^sweep,up/s/0 unknown/1 unknown/' 'up to reach: 1 unknown, expected 0'
+check "judge: less motion between steps" misjudged '/^sweep,up/s/moves 0\.[0-9]*/moves 0.1/' \
+    'up to reach: moves 0.100000 m between two steps, and a point moves'
+check "judge: far more motion" misjudged '/^sweep,up/s/moves 0\.[0-9]*/moves 9.9/' 'up to reach: moves 9.900000 m between two steps, expected'
+check "judge: another object" misjudged '/^touched/s/,lower,0,/,lower,1,/' 'reach to clash: lower touches at step 5, and is'
+check "judge: a later touch" misjudged '/^touched/s/step 5/step 6/' 'reach to clash: lower touches at step 6, and is'
+check "judge: a touch that is not told" misjudged '/^touched/d' 'reach to clash: objects 1 touch, and no row says what is touched'
 check "judge: where a sweep ends" misjudged '/^sweep,near/s/step 8/step 3/' 'is said to be beyond its limits'
 check "beyond the limits: refused, with the joint and its limits" says '^refused,beyond,lower,166.158,-160.428,160.428$'
 check "a sweep beyond the limits ends there" says '^sweep,near,beyond,refused at step 36,lower,161.001,'
@@ -94,11 +100,19 @@ gated() { # CODE OPTION...: the launcher's exit code
 }
 check "verdict: what was judged" verdict "Judged: 16 pairs of capsules, 4 named poses, 3 ways between them."
 check "verdict: what touches" verdict "base and upper touch in pose 'clash'."
+check "verdict: what the sweeps are" grep -qE \
+    '^Between two of the 41 samples of a way, where points move up to [0-9.]+ mm, nothing is judged\.$' $work/mps2_an386/verdict.txt
+check "verdict: the object" verdict \
+    "palm touches object 0, the table's edge on the way from 'reach' to 'clash', first at step 22 of 40."
 check "verdict: a pose that is refused" verdict \
     "Pose 'beyond' is not judged: lower would be at 166.158, limits -160.428 and 160.428."
 check "verdict: pairs that are not checked" verdict "Not judged: 4 pairs of links that may touch, as a file says"
 check "a picture" grep -q '</svg>' $work/mps2_an386/picture.svg
-check "something touches: exit code 1 with GATE" gated 1 --gate
+check "a pose beyond a limit: exit code 2 with GATE" gated 2 --gate
+check "which is named" grep -q 'bad input, a pose beyond a limit: .*poses.csv:6: warning: pose beyond has joint elbow at 2.9, beyond' \
+    $work/gated.txt
+sed '/^beyond/d' $work/robot/poses.csv >$work/within.csv
+check "something touches: exit code 1 with GATE" gated 1 --gate --links $work/robot --poses $work/within.csv
 check "without it 0" gated 0
 mkdir -p "$work/a b,c'd\$"
 cp $work/robot/* "$work/a b,c'd\$"
@@ -137,6 +151,46 @@ boxes
 check "links far from each other" gated 0 --gate --check --urdf $work/boxes.urdf --srdf $work/boxes.srdf --steps 4
 check "no pair in reach at any step" grep -q '^sweep,at8,at7,0 touch,closest at step 0,none,none,none,0 nearer' $work/gated.csv
 check "a pair that comes within reach" grep -q '^sweep,at7,at3,0 touch,closest at step 4,b0,b2,1\.' $work/gated.csv
+
+# ---- joints that turn more than once ----
+
+turning() { # LOWER UPPER: an arm that turns about z, and a post in front of it, at 0
+    ball='<geometry><sphere radius="0.03"/></geometry>'
+    cat >$work/turning.urdf <<-URDF
+	<robot name="turning">
+	<link name="post"><collision><origin xyz="0.5 0 0"/>$ball</collision></link>
+	<link name="arm"><collision><origin xyz="0.5 0 0"/>$ball</collision></link>
+	<link name="tip"><collision><origin xyz="0.1 0 0.3"/>$ball</collision></link>
+	<joint name="j" type="revolute"><parent link="post"/><child link="arm"/><axis xyz="0 0 1"/>
+	<limit lower="$1" upper="$2"/></joint>
+	<joint name="k" type="continuous"><parent link="arm"/><child link="tip"/><axis xyz="0 0 1"/>
+	<mimic joint="j" multiplier="0.5"/></joint></robot>
+	URDF
+    echo '<robot name="turning"><disable_collisions link1="arm" link2="tip"/></robot>' >$work/turning.srdf
+}
+swept() { # CODE FROM TO ROW: the way from one value to the other
+    printf 'from,%s\nto,%s\n' "$2" "$3" >$work/turning.csv
+    gated "$1" --gate --check --urdf $work/turning.urdf --srdf $work/turning.srdf --poses $work/turning.csv --steps 200 &&
+        { grep -q "$4" $work/gated.csv || { cat $work/gated.csv; return 1; }; }
+}
+passes='^sweep,from,to,[1-9][0-9]* touch,'
+misses='^sweep,from,to,0 touch,'
+turning -3.1 3.1
+check "over 0, limits of half a turn" swept 1 -0.3 0.3 "$passes"
+turning -6.283 6.283
+check "over 0, limits of a turn either way" swept 1 -0.3 0.3 "$passes"
+check "far over 0" swept 1 -3 3 "$passes"
+check "beyond 0" swept 0 0.3 5.9 "$misses"
+check "over a whole turn" swept 1 4.5 6.28 "$passes"
+check "from one limit to the other" swept 1 -6.283 6.283 "$passes"
+turning -50.5 63.5
+check "seven turns" swept 1 43 44.5 "$passes"
+check "eight turns, between two passes" swept 0 50.6 56.2 "$misses"
+check "a value beyond a limit" swept 2 0.5 63.6 '^refused,to,arm,3644.012,-2893.437,3638.282$'
+check "which is named" grep -q 'turning.csv:2: warning: pose to has joint j at 63.6, beyond its range -50.5 .. 63.5' $work/gated.txt
+printf "from,0.5\nto,101\n" >$work/none.csv
+check "a value that no table holds" gated 2 --urdf $work/turning.urdf --srdf $work/turning.srdf --poses $work/none.csv
+
 none='<disable_default_collisions link="b0"/><disable_collisions link1="b1" link2="b2"/>'
 sed "s/link2=\"b1\"/link2=\"b2\"/; s|</robot>|$none&|" $work/boxes.srdf \
     >$work/nothing.srdf

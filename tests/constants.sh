@@ -78,14 +78,16 @@ accept "constants of units.h within range" 'static const fix16_t at[] = {KO_M(81
     KO_MM(8192000), KO_MM_DOWN(-8192000), KO_MM_UP(7U), KO_M(3)};
 static const ko_angle turn[] = {KO_DEG(-360), KO_DEG(22.5), KO_RAD(3.14159), KO_RAD(-6.28),
     KO_RAD(-3.1415926536)};
+static const ko_turns value[] = {KO_TURNS_DEG(-5760), KO_TURNS_DEG(5759.9999), KO_TURNS_RAD(-100.5309649), KO_TURNS_RAD(100.53)};
 fix16_t sum(int i);
 fix16_t sum(int i)
 {
     const ko_sphere s = {{KO_M(1), KO_M(-2.5), KO_MM(3)}, KO_M_UP(0.2)};
-    return at[i] + s.r + turn[i];
+    return at[i] + s.r + turn[i] + value[i];
 }'
 for constant in "KO_M(8192.001)" "KO_M_UP(8192.0000001)" "KO_M_DOWN(-8193)" "KO_M(__builtin_nan(\"\"))" "KO_M(1e300)" \
-    "KO_MM(8192001)" "KO_MM_UP(-8192001)" "KO_DEG(360.1)" "KO_RAD(-6.3)"; do
+    "KO_MM(8192001)" "KO_MM_UP(-8192001)" "KO_DEG(360.1)" "KO_RAD(-6.3)" \
+    "KO_TURNS_DEG(5760)" "KO_TURNS_DEG(-5760.1)" "KO_TURNS_RAD(100.531)" "KO_TURNS_RAD(-100.531)"; do
     refuse "$constant" "fix16_t length(void);
 fix16_t length(void) { const fix16_t x = $constant; return x; }"
 done

@@ -340,8 +340,10 @@ export_options
 code=0
 "boards/apps/$app/run.sh" </dev/null >&2 || code=$?
 [ "$code" -ne 1 ] || [ -s "$RUN/verdict.txt" ] || code=3 # whatever was found was not said
-case $code in
-0 | 1) ;;
+is_bad=
+[ "$code" -ne 2 ] || [ ! -s "$RUN/verdict.txt" ] || is_bad=1 # a part of the input is bad, all else was judged
+case $code$is_bad in
+0 | 1 | 21) ;;
 2 | 3 | 130 | 143)
     deliver
     echo "$program: no result, exit code $code; what there is: $(near_here "$shown")" >&2

@@ -7,7 +7,7 @@
  *     ko_arm_open(&model, &arm);
  *     ko_arm_state_init(&arm, frames, 9, capsules, 12, &state);
  *     each step:
- *     ko_arm_place(&state, NULL, angles);             KO_E_RANGE: state.link says which joint
+ *     ko_arm_place(&state, NULL, values);             KO_E_RANGE: state.link says which joint
  *     ko_arm_self_begin(&state, reach, KO_ORDER_ASCENDING, &query);
  *     status = ko_arm_self_next(&query, &budget, &contact);
  *     KO_OK: contact is the closest pair; KO_END: nothing is within reach; else: not known
@@ -45,18 +45,19 @@ extern "C" {
 
 /** How a joint moves its link. */
 typedef enum ko_joint {
-    KO_JOINT_FIXED = 0,    /**< does not move, and has no value */
-    KO_JOINT_REVOLUTE = 1, /**< turns about the axis; its value is a ko_angle */
-    KO_JOINT_PRISMATIC = 2 /**< moves along the axis; its value is a length in Q16.16 */
+    KO_JOINT_FIXED = 0,     /**< does not move, and has no value */
+    KO_JOINT_REVOLUTE = 1,  /**< turns about the axis; its value is a ko_turns */
+    KO_JOINT_PRISMATIC = 2, /**< moves along the axis; its value is a length in Q16.16 */
+    KO_JOINT_CONTINUOUS = 3 /**< turns without limits; its value is a ko_turns */
 } KO_ENUM ko_joint;
 
-/** A link and the joint that carries it. The joint takes values from `low` to `low + travel`.
- * Angles count modulo a turn, so a travel of 0xFFFFFFFF is a joint that turns without end. */
+/** A link and the joint that carries it. The joint takes values from `low` to `high`. A value keeps
+ * its turns: 350 degrees and -10 degrees are one place, but only one of them may be legal. */
 typedef struct ko_arm_link {
     ko_pose origin;      /**< the link's frame in the parent's at value 0 */
     ko_dir3 axis;        /**< a legal direction in the link's frame; of a fixed joint anything */
-    int32_t low;         /**< the least value of the joint */
-    uint32_t travel;     /**< how far the joint goes from there */
+    int32_t low;         /**< the least value; of fixed and continuous joints anything */
+    int32_t high;        /**< the greatest value; as low */
     const ko_mesh *mesh; /**< open, in the link's frame; null: none */
     uint16_t parent;     /**< a link before this one; KO_ARM_NONE: the base */
     uint8_t joint;       /**< a ko_joint */
@@ -88,8 +89,8 @@ typedef struct ko_arm {
 /** Checks a description, which must stay as it is, its meshes too.
  *
  * @param model  1 to KO_ARM_MAX_LINKS links, parents before their children, with legal origins and
- *               axes. 0 to KO_ARM_MAX_CAPSULES legal capsules on these links. The values of
- *               prismatic joints are within KO_LIMIT
+ *               axes, no `low` above its `high`. 0 to KO_ARM_MAX_CAPSULES legal capsules on these
+ *               links. The limits of prismatic joints are within KO_LIMIT
  * @promise  exact
  * @fails    KO_E_RANGE if something is out of range
  * @cost     one pass over links and capsules */
@@ -127,7 +128,8 @@ KO_CHECKED ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint3
  * it is one that leaves the legal range, or KO_ARM_NONE if the base is not legal.
  *
  * @param base    where the arm stands; null: at the origin
- * @param values  arm->joint_count of them, one for each joint that moves, in the order of the links
+ * @param values  arm->joint_count of them, one for each joint that moves, in the order of the
+ *                links: a ko_turns of one that turns, LSB of one that slides
  * @promise  a placed capsule contains the described one at its exact place. Its ends are less than
  *           growth + 1 LSB from theirs. Its radius is growth + 1 LSB larger, 4 LSB more in links of
  *           8 km
@@ -140,7 +142,10 @@ KO_CHECKED ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, cons
 /** Moves each joint's value by a step, at most to its limit. With the velocities as steps, the
  * state placed there shows with ko_arm_trend what comes nearer.
  *
- * @param steps     angles in 2^-32 of a turn, lengths in LSB
+ * A continuous joint has no limit. Beyond 16 turns its value goes on 32 turns away, where its link
+ * is the same.
+ *
+ * @param steps     in the units of the values
  * @param[out] out  the new values; may be `values`
  * @promise  exact
  * @fails    KO_E_RANGE if a value is beyond its limits */

@@ -78,6 +78,13 @@ typedef int32_t ko_angle;
 /** A quarter of a turn. */
 #define KO_ANGLE_QUARTER KOI_CAST(ko_angle, 0x40000000)
 
+/** An angle that keeps its turns, in 2^-27 of a turn (4.7e-8 rad): from -16 turns to below 16. It
+ * says how far a joint has turned; 32 times as much, modulo 2^32, is the ko_angle where that ends.
+ * units.h converts from degrees and radians: KO_TURNS_DEG(-350). */
+typedef int32_t ko_turns;
+/** One turn. */
+#define KO_TURNS_ONE KOI_CAST(ko_turns, 0x08000000)
+
 /** Sine and cosine of any angle.
  *
  * @promise  at most 0.7 units from the truth, measured for every angle; exact at multiples of a

@@ -46,6 +46,13 @@ extern "C" {
 #define KO_RAD(radians)                                                                            \
     (KOI_ANGLE((radians)*683565275.57643158978) + KOI_TURN(radians, 6.283185307179587))
 
+/** Degrees and radians as a ko_turns, the value of a joint that turns, to nearest. Range: a constant
+ * from -16 turns to below 16: 5759 degrees, 100.5 radians. */
+#define KO_TURNS_DEG(degrees)                                                                      \
+    (KOI_NEAREST((degrees) * (134217728.0 / 360.0)) + KOI_TURNS(degrees, 5760.0))
+#define KO_TURNS_RAD(radians)                                                                      \
+    (KOI_NEAREST((radians)*21361414.86176348718) + KOI_TURNS(radians, 100.53096491487338))
+
 #define KOI_LSB(m) ((m)*65536.0)
 #define KOI_WHOLE(x) KOI_CAST(fix16_t, x) /* towards 0 */
 #define KOI_FLOOR(x) (KOI_WHOLE(x) - ((x) < KOI_WHOLE(x) ? 1 : 0))
@@ -61,6 +68,7 @@ extern "C" {
     ((x) >= 2147483647.5 ? (x)-4294967296.0 : (x) < -2147483648.5 ? (x) + 4294967296.0 : (x))
 #define KOI_ANGLE(x) KOI_NEAREST(KOI_HALF_TURNS(x))
 #define KOI_TURN(x, turn) KOI_REQUIRE((x) >= -(turn) && (x) <= (turn))
+#define KOI_TURNS(x, most) KOI_REQUIRE((x) >= -(most) && (x) <= (most)-1e-5)
 
 /* ---- whole numbers ---- */
 
@@ -217,6 +225,12 @@ static inline ko_angle ko_angle_from_radians(fix16_t radians)
     const int64_t part = radians * INT64_C(0x60DB9391) + ((radians * INT64_C(0x054A7F09)) >> 32);
     const int64_t angle = radians * INT64_C(10430) + ((part + INT64_C(0x80000000)) >> 32);
     return KOI_CAST(ko_angle, KOI_CAST(uint32_t, angle));
+}
+
+/** The turns of Q16.16 degrees, to nearest. Range: from -5760 degrees to below 5760. */
+KO_CHECKED static inline ko_status ko_turns_from_degrees(fix16_t degrees, ko_turns *out)
+{
+    return koi_fix_from_wide(koi_divide_down(INT64_C(256) * degrees + 22, 45), out);
 }
 
 /** The angle of a number of 1e-7 degrees (degE7) or of 1e-2 degrees (cdeg), modulo a turn, to
@@ -462,6 +476,21 @@ KO_CHECKED static inline ko_status ko_angle_from_double_radians(double radians, 
     const int64_t whole = KOI_CAST(int64_t, lsb + ((lsb < 0) ? -0.5 : 0.5));
     *out = KOI_CAST(ko_angle, KOI_CAST(uint32_t, whole));
     return KO_OK;
+}
+
+/** The turns of radians, as an encoder or ROS tells the value of a joint, to nearest. Range: from
+ * -100.53 to 100.53, that is from -16 turns to below 16. Promise: within half a LSB, and 2^-52 of
+ * the radians. */
+KO_CHECKED static inline ko_status ko_turns_from_double_radians(double radians, ko_turns *out)
+{
+    if (out == NULL) {
+        return KO_E_ARG;
+    }
+    if (!(radians >= -101.0 && radians <= 101.0)) {
+        return KO_E_RANGE;
+    }
+    const double lsb = radians * 21361414.8617634871;
+    return koi_fix_from_wide(KOI_CAST(int64_t, lsb + ((lsb < 0) ? -0.5 : 0.5)), out);
 }
 
 /** A latitude and a longitude in degrees, to nearest. Fails with KO_E_RANGE iff the latitude is

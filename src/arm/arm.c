@@ -47,23 +47,30 @@ static bool moves(const ko_arm_link *link)
     return link->joint != (uint8_t)KO_JOINT_FIXED;
 }
 
+static bool turns(const ko_arm_link *link)
+{
+    return link->joint == (uint8_t)KO_JOINT_REVOLUTE || link->joint == (uint8_t)KO_JOINT_CONTINUOUS;
+}
+
 /* ---- the description ---- */
+
+static bool are_limits_legal(const ko_arm_link *link)
+{
+    if (link->joint == (uint8_t)KO_JOINT_CONTINUOUS) {
+        return true;
+    }
+    return link->low <= link->high &&
+           (turns(link) || (ko_fix_is_legal(link->low) && ko_fix_is_legal(link->high)));
+}
 
 static bool is_link_legal(const ko_arm_link *link, uint32_t index)
 {
     if (ko_pose_check(&link->origin) != KO_OK ||
         (link->parent != KO_ARM_NONE && link->parent >= index) ||
-        link->joint > (uint8_t)KO_JOINT_PRISMATIC) {
+        link->joint > (uint8_t)KO_JOINT_CONTINUOUS) {
         return false;
     }
-    if (!moves(link)) {
-        return true;
-    }
-    if (ko_dir3_check(&link->axis) != KO_OK) {
-        return false;
-    }
-    return link->joint == (uint8_t)KO_JOINT_REVOLUTE ||
-           (ko_fix_is_legal(link->low) && link->travel <= (uint32_t)KO_LIMIT - (uint32_t)link->low);
+    return !moves(link) || (ko_dir3_check(&link->axis) == KO_OK && are_limits_legal(link));
 }
 
 static bool is_model_legal(const ko_arm_model *model)
@@ -104,7 +111,7 @@ typedef struct drift {
 static uint64_t way_of(const ko_arm_link *link)
 {
     const uint64_t low = koi_magnitude(link->low);
-    const uint64_t high = koi_magnitude((int32_t)((uint32_t)link->low + link->travel));
+    const uint64_t high = koi_magnitude(link->high);
     return (low > high) ? low : high;
 }
 
@@ -113,7 +120,7 @@ static drift drift_of(const drift *parent, const ko_arm_link *link)
 {
     drift own = {parent->place + ROUNDING, parent->turning + PRODUCT};
     uint64_t along = length_of(&link->origin.t);
-    if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
+    if (turns(link)) {
         own.turning += TURN + PRODUCT;
     } else if (link->joint == (uint8_t)KO_JOINT_PRISMATIC) {
         const uint64_t way = way_of(link);
@@ -190,16 +197,10 @@ bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 
 /* ---- values ---- */
 
-/* The value minus the lowest, modulo 2^32, which is a turn. Lengths are within 2^29, so a length
- * below the lowest becomes far larger than every travel. */
-static uint32_t above(const ko_arm_link *link, int32_t value)
-{
-    return (uint32_t)value - (uint32_t)link->low;
-}
-
 static bool is_in_range(const ko_arm_link *link, int32_t value)
 {
-    return above(link, value) <= link->travel;
+    return (value >= link->low && value <= link->high) ||
+           link->joint == (uint8_t)KO_JOINT_CONTINUOUS;
 }
 
 /* The first link whose value is beyond its limits; KO_ARM_NONE if there is none. */
@@ -213,17 +214,15 @@ static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
     return KO_ARM_NONE;
 }
 
-/* The value after a step, held at its limit. A joint that turns without end has none. */
+/* The value after a step, held at its limit. Of a continuous joint the sum wraps: 2^32 units are 32
+ * whole turns. */
 static int32_t step_by(const ko_arm_link *link, int32_t value, int32_t step)
 {
-    const int64_t to = (int64_t)above(link, value) + step;
-    if (link->travel == UINT32_MAX) {
+    const int64_t to = (int64_t)value + step;
+    if (link->joint == (uint8_t)KO_JOINT_CONTINUOUS) {
         return (int32_t)((uint32_t)value + (uint32_t)step);
     }
-    const uint32_t held = (to < 0)                       ? 0U
-                          : (to > (int64_t)link->travel) ? link->travel
-                                                         : (uint32_t)to;
-    return (int32_t)((uint32_t)link->low + held);
+    return (to < link->low) ? link->low : (to > link->high) ? link->high : (int32_t)to;
 }
 
 ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out)
@@ -326,6 +325,12 @@ static const ko_mat3 *exchange_axes(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 
 
 /* ---- a joint ---- */
 
+/* Where so many turns end. */
+static ko_angle angle_of(ko_turns turns)
+{
+    return (ko_angle)((uint32_t)turns << 5);
+}
+
 /* r turned by the joint of a link, with `polish` as a legal matrix. Else an entry is off by 2 u for
  * r's row, 1 u for the sine and cosine (0.7 units each) and half a unit. So entries are within 1 +
  * 2^-28, as a product of matrices wants them. */
@@ -363,11 +368,12 @@ static ko_status place_rotation(const ko_mat3 *parent, const ko_arm_link *link, 
     const ko_mat3 *origin = &link->origin.r;
     ko_mat3 other;
     const ko_mat3 *frame = exchange_axes(parent, origin, &other);
-    if (link->joint == (uint8_t)KO_JOINT_REVOLUTE) {
+    if (turns(link)) {
+        const ko_angle angle = angle_of(value);
         if (frame != NULL) {
-            return turn(frame, link, value, true, out);
+            return turn(frame, link, angle, true, out);
         }
-        const ko_status status = turn(origin, link, value, false, &other);
+        const ko_status status = turn(origin, link, angle, false, &other);
         return (status != KO_OK) ? status : ko_mat3_compose(parent, &other, out);
     }
     if (frame == NULL) {

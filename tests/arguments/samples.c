@@ -283,15 +283,15 @@ static void make_arm(void)
     for (unsigned i = 0; i < LINKS; i++) {
         links[i] = (ko_arm_link){.origin = {KO_MAT3_IDENTITY, {F16(2.0), 0, 0}},
                                  .axis = {0, 0, KO_Q30_ONE},
-                                 .low = -KO_ANGLE_QUARTER,
-                                 .travel = 2U * (uint32_t)KO_ANGLE_QUARTER,
+                                 .low = -KO_TURNS_ONE / 4,
+                                 .high = KO_TURNS_ONE / 4,
                                  .mesh = &mesh,
                                  .parent = (uint16_t)((i == 0U) ? KO_ARM_NONE : i - 1U),
                                  .joint = KO_JOINT_REVOLUTE};
         link_capsules[i] = (ko_arm_capsule){{{0, 0, 0}, {F16(1.0), 0, 0}, F16(0.25)}, (uint16_t)i};
         allowed[i] = (i + 1U < LINKS) ? 2U << i : 0U;
-        angles[i] = (int32_t)i * 0x01000000;
-        steps[i] = 0x01000000;
+        angles[i] = (int32_t)i * 0x00080000;
+        steps[i] = 0x00080000;
     }
     model = (ko_arm_model){links, link_capsules, allowed, LINKS, LINKS};
     MAKE(ko_arm_open(&model, &arm));

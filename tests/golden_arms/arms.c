@@ -22,9 +22,15 @@ static void draw_link(uint32_t i)
     const ko_mat3 turn = draw_turn();
     link->origin = draw_pose(METRE);
     link->axis = turn.y;
-    link->joint = (uint8_t)draw_below(is_nasty() ? 4U : 3U);
-    link->low = (link->joint == KO_JOINT_PRISMATIC) ? draw_number(METRE / 2) : (int32_t)draw();
-    link->travel = (link->joint == KO_JOINT_PRISMATIC) ? (uint32_t)METRE : draw();
+    link->joint = (uint8_t)draw_below(is_nasty() ? 5U : 4U);
+    const bool slides = link->joint == KO_JOINT_PRISMATIC;
+    link->low = slides ? draw_number(METRE / 2) : (int32_t)draw();
+    link->high = slides ? sum(link->low, METRE) : (int32_t)draw();
+    if (link->high < link->low && !is_nasty()) {
+        const int32_t low = link->high;
+        link->high = link->low;
+        link->low = low;
+    }
     link->mesh = (draw_below(3) == 0U) ? &meshes[draw_below(2)] : NULL;
     link->parent = (i == 0U) ? (uint16_t)KO_ARM_NONE : (uint16_t)draw_below(i);
     if (is_nasty()) {
@@ -74,10 +80,11 @@ static void draw_values(int32_t values[LINKS])
     uint32_t count = 0;
     for (uint32_t i = 0; i < LINKS; i++) {
         const uint32_t bits = draw();
-        const uint32_t part =
-            (links[i].travel == UINT32_MAX) ? bits : bits % (links[i].travel + 1U);
+        const uint32_t travel = (uint32_t)links[i].high - (uint32_t)links[i].low;
+        const uint32_t part = (travel == UINT32_MAX) ? bits : bits % (travel + 1U);
+        const bool is_any = is_nasty() || links[i].joint == KO_JOINT_CONTINUOUS;
         if (links[i].joint != KO_JOINT_FIXED) {
-            values[count] = sum(links[i].low, (int32_t)(is_nasty() ? bits : part));
+            values[count] = is_any ? (int32_t)bits : sum(links[i].low, (int32_t)part);
             count++;
         }
     }

@@ -112,8 +112,8 @@ static frame joint(const ko_arm_link *link, int32_t value)
             f.t[i] = n[i] * value;
         }
     }
-    if (link->joint == KO_JOINT_REVOLUTE) {
-        const real angle = value * (2 * acosl(-1.0L) / 4294967296.0L);
+    if (link->joint == KO_JOINT_REVOLUTE || link->joint == KO_JOINT_CONTINUOUS) {
+        const real angle = value * (2 * acosl(-1.0L) / 134217728.0L);
         const real c = cosl(angle);
         const real s = sinl(angle);
         for (int i = 0; i < 3; i++) {

@@ -1,3 +1,3 @@
-# Built as robot-frames, with the tables that keepout-arm wrote into ROBOT_DATA as robot_arm.c.
-APP_SOURCES := tests/robot/frames.c $(ROBOT_DATA)/robot_arm.c
+# Built as robot-frames or robot-follow, with the tables that keepout-arm wrote into ROBOT_DATA as robot_arm.c.
+APP_SOURCES := tests/robot/$(APP:robot-%=%).c $(ROBOT_DATA)/robot_arm.c
 APP_CFLAGS := -I$(ROBOT_DATA)

@@ -18,9 +18,14 @@ typedef struct guard_pose {
     const int32_t *values;
 } guard_pose;
 
-/* Print metres, a point, and a joint's value in degrees or metres. */
+/* Print metres, rounded down or up, a point, and a joint's value in degrees or metres. */
 void print_metres(fix16_t lsb);
+void print_metres_up(uint64_t lsb);
 void print_point(const ko_vec3 *p);
 void print_value(const ko_arm_link *link, int64_t value);
+
+/* Bounds, in LSB, the way of any point of the arm from one step to the next, if each joint goes
+ * straight from one value to the other in so many steps. */
+uint64_t motion_between(const ko_arm *arm, const int32_t *from, const int32_t *to, uint32_t steps);
 
 #endif

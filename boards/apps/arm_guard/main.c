@@ -97,7 +97,7 @@ static void print_beyond(const int32_t *values)
             printf(",");
             print_value(link, link->low);
             printf(",");
-            print_value(link, (int64_t)link->low + link->travel);
+            print_value(link, link->high);
         }
         values += (link->joint != (uint8_t)KO_JOINT_FIXED) ? 1 : 0;
     }
@@ -324,8 +324,14 @@ static void tell_pose(const guard_pose *pose)
 
 /* ---- sweeps ---- */
 
-/* Interpolates a pose. Angles stay within their joints' ranges and are interpolated by their
- * distance from the middle, so a joint may take the longer direction. */
+/* n / d to nearest, for d above 0. */
+static int64_t nearest(int64_t n, int64_t d)
+{
+    return (2 * n + ((n < 0) ? -d : d)) / (2 * d);
+}
+
+/* Interpolates a pose. Each joint goes straight from its one value to the other: values keep their
+ * turns, so 350 degrees are not 10 the other way. */
 static void between(const guard_pose *from, const guard_pose *to, uint32_t step, uint32_t steps,
                     int32_t *values)
 {
@@ -335,17 +341,25 @@ static void between(const guard_pose *from, const guard_pose *to, uint32_t step,
         if (link->joint == (uint8_t)KO_JOINT_FIXED) {
             continue;
         }
-        const uint32_t middle = (uint32_t)link->low + link->travel / 2U;
-        const int64_t start = (int32_t)((uint32_t)from->values[k] - middle);
-        const int64_t end = (int32_t)((uint32_t)to->values[k] - middle);
-        values[k] = (int32_t)(middle + (uint32_t)(start + (end - start) * step / steps));
+        const int64_t start = from->values[k];
+        values[k] = (int32_t)(start + nearest((to->values[k] - start) * step, steps));
         k++;
     }
 }
 
+/* A touch of a sweep: the first step, the link, and the number of what it touches. */
+typedef struct touched {
+    bool is_touched;
+    uint32_t step;
+    uint16_t link;
+    uint32_t number;
+} touched;
+
 typedef struct sweep {
     ko_arm_contact last; /* at the previous step */
     ko_arm_contact least;
+    touched object;   /* of the objects that stand, the first one that is touched */
+    touched obstacle; /* of the obstacles */
     bool has_last;
     bool has_least; /* else no pair was within reach at any step */
     uint32_t at;
@@ -356,8 +370,8 @@ typedef struct sweep {
     uint32_t meshes;
     uint32_t approach;
     uint32_t separate;
-    fix16_t object;
-    fix16_t obstacle;
+    fix16_t to_object;
+    fix16_t to_obstacle;
     fix16_t mesh;
 } sweep;
 
@@ -380,8 +394,16 @@ static void exchange(void)
     states[0] = before;
 }
 
+/* Keeps a contact if it touches, and is the first that does. */
+static void note_touch(const ko_arm_contact *contact, uint32_t step, touched *first)
+{
+    if (contact->clearance == 0 && !first->is_touched) {
+        *first = (touched){true, step, contact->link_a, contact->object.user};
+    }
+}
+
 /* Asks for the closest object and obstacle, and records the least clearances. */
-static void look_around(sweep *s)
+static void look_around(sweep *s, uint32_t step)
 {
     ko_arm_contact contact;
     bool is_known;
@@ -390,11 +412,13 @@ static void look_around(sweep *s)
     }
     if (closest_object(&contact)) {
         s->near_object += (contact.clearance == 0) ? 1U : 0U;
-        s->object = (contact.clearance < s->object) ? contact.clearance : s->object;
+        s->to_object = (contact.clearance < s->to_object) ? contact.clearance : s->to_object;
+        note_touch(&contact, step, &s->object);
     }
     if (closest_obstacle(&contact, &is_known)) {
         s->near_obstacle += (contact.clearance == 0) ? 1U : 0U;
-        s->obstacle = (contact.clearance < s->obstacle) ? contact.clearance : s->obstacle;
+        s->to_obstacle = (contact.clearance < s->to_obstacle) ? contact.clearance : s->to_obstacle;
+        note_touch(&contact, step, &s->obstacle);
     }
     s->unknown += is_known ? 0U : 1U;
 }
@@ -423,7 +447,7 @@ static bool tick(const int32_t *values, uint32_t step, uint32_t steps, sweep *s)
             trend(&contact, s);
         }
     }
-    look_around(s);
+    look_around(s, step);
     (void)add_cost(TICK, since);
     s->meshes += (near_meshes("", false, &s->mesh) > 0U) ? 1U : 0U;
     return true;
@@ -436,9 +460,9 @@ static void print_scene(const sweep *s)
         return;
     }
     printf(",objects %" PRIu32 " touch,", s->near_object);
-    print_metres(s->object);
+    print_metres(s->to_object);
     printf(",obstacles %" PRIu32 " touch,", s->near_obstacle);
-    print_metres(s->obstacle);
+    print_metres(s->to_obstacle);
     printf(",%" PRIu32 " unknown", s->unknown);
 }
 
@@ -452,9 +476,19 @@ static void print_least(const sweep *s)
     print_metres(s->least.clearance);
 }
 
+/* Names what a sweep touches first. */
+static void print_touch(const char *what, const guard_pose *from, const guard_pose *to,
+                        const touched *first)
+{
+    if (first->is_touched) {
+        printf("touched,%s,%s,%s,%s,%" PRIu32 ",step %" PRIu32 "\n", from->name, to->name, what,
+               name_of(first->link), first->number, first->step);
+    }
+}
+
 static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t steps)
 {
-    sweep s = {.object = REACH, .obstacle = REACH, .mesh = MESH_REACH};
+    sweep s = {.to_object = REACH, .to_obstacle = REACH, .mesh = MESH_REACH};
     int32_t values[KO_ARM_MAX_LINKS];
     for (uint32_t step = 0; step <= steps; step++) {
         between(from, to, step, steps, values);
@@ -477,7 +511,11 @@ static void tell_sweep(const guard_pose *from, const guard_pose *to, uint32_t st
     } else {
         printf("none");
     }
+    printf(",moves ");
+    print_metres_up(motion_between(&arm, from->values, to->values, steps));
     printf("\n");
+    print_touch("objects", from, to, &s.object);
+    print_touch("obstacles", from, to, &s.obstacle);
 }
 
 static bool is_within_limits(const guard_pose *pose)

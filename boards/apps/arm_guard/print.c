@@ -12,6 +12,12 @@ void print_metres(fix16_t lsb)
            (uint32_t)(um % 1000000U));
 }
 
+void print_metres_up(uint64_t lsb)
+{
+    const uint64_t um = (lsb * 1000000U + 65535U) >> 16;
+    printf("%" PRIu32 ".%06" PRIu32, (uint32_t)(um / 1000000U), (uint32_t)(um % 1000000U));
+}
+
 void print_point(const ko_vec3 *p)
 {
     print_metres(p->x);
@@ -21,11 +27,11 @@ void print_point(const ko_vec3 *p)
     print_metres(p->z);
 }
 
-/* Prints degrees, to thousandths. Limits may lie beyond the half turn. */
+/* Prints degrees, to thousandths. */
 static void print_degrees(int64_t turns)
 {
     const bool is_below = turns < 0;
-    const uint64_t milli = ((uint64_t)(is_below ? -turns : turns) * 360000U + (1U << 31)) >> 32;
+    const uint64_t milli = ((uint64_t)(is_below ? -turns : turns) * 360000U + (1U << 26)) >> 27;
     printf("%s%" PRIu32 ".%03" PRIu32, is_below ? "-" : "", (uint32_t)(milli / 1000U),
            (uint32_t)(milli % 1000U));
 }

@@ -55,4 +55,5 @@ if [ "$CHECK" = 1 ]; then
     judge "$@" || exit 3
     progress
 fi
+beyond_limits || found=2
 exit "$found"

@@ -7,6 +7,12 @@ function say(text)
     lines++
 }
 
+# What the numbers of the example's objects stand for.
+function object(number)
+{
+    return (number == 0) ? "object 0, the table's edge" : "object " number ", the post at " ((number == 1) ? "(0.5, 0.45)" : "(-0.45, -0.3)")
+}
+
 # Keeps the moment at which two links are nearest.
 function keep(from, to, step, a, b, distance)
 {
@@ -48,13 +54,18 @@ $1 == "sweep" && $4 !~ /^refused/ {
         touch[++touches] = $6 " and " $7 " touch on the way from '" $2 "' to '" $3 "', worst at step " step " of " steps
     if ($8 != "none")
         keep(numbers[$2], numbers[$3], step, $6, $7, $8)
-    if ($11 + 0 > 0 || $13 + 0 > 0)
-        scene[++scenes] = "The arm touches the example's surroundings on the way from '" $2 "' to '" $3 "'"
+    sub(/moves /, "", $18)
+    if ($18 + 0 >= farthest + 0)
+        farthest = $18
     if ($11 ~ /not judged/)
         is_alone = 1
     unknown += $15
 }
-$1 == "object" && $5 == 0 { scene[++scenes] = $3 " touches object " $4 " of the example's surroundings in pose '" $2 "'" }
+$1 == "touched" {
+    scene[++scenes] = $5 " touches " (($4 == "objects") ? object($6) : "the visitor") " on the way from '" $2 "' to '" $3 "', first at " $7 " of " steps
+}
+$1 == "object" && $5 == 0 { scene[++scenes] = $3 " touches " object($4) " in pose '" $2 "'" }
+$1 == "obstacle" && $4 == 0 { scene[++scenes] = $3 " touches the visitor in pose '" $2 "'" }
 
 END {
     say("Judged: " pairs + 0 " pairs of capsules, " poses - posesrefused() " named poses, " ways + 0 " ways between them.")
@@ -62,6 +73,8 @@ END {
         say(touch[i] ".")
     if (touches > 4)
         say("... and " touches - 4 " more: see the rows.")
+    if (ways > 0)
+        say("Between two of the " steps + 1 " samples of a way, where points move up to " sprintf("%.1f", farthest * 1000) " mm, nothing is judged.")
     if (touches == 0 && has_least)
         say("No two links touch. Nearest: " first " and " second ", " sprintf("%.1f", least * 1000) " mm " at ".")
     if (!has_least)

@@ -6,6 +6,12 @@ static fix16_t along(ko_q30 axis, int32_t way)
     return (fix16_t)(((int64_t)axis * way + (1 << 29)) >> 30);
 }
 
+/* Where so many turns end. */
+static ko_angle angle_of(ko_turns turns)
+{
+    return (ko_angle)((uint32_t)turns << 5);
+}
+
 /* The frame of a link in its parent: the origin, then the turn about the axis or the displacement
  * along it. */
 static bool turn(const link_frame *link, const link_pose *pose, ko_pose *out)
@@ -19,7 +25,7 @@ static bool turn(const link_frame *link, const link_pose *pose, ko_pose *out)
     if (link->slides) {
         joint.t = (ko_vec3){along(link->axis.x, value), along(link->axis.y, value),
                             along(link->axis.z, value)};
-    } else if (ko_mat3_from_axis_angle(&link->axis, value, &joint.r) != KO_OK) {
+    } else if (ko_mat3_from_axis_angle(&link->axis, angle_of(value), &joint.r) != KO_OK) {
         return false;
     }
     return ko_pose_compose(&link->origin, &joint, out) == KO_OK;

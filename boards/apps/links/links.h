@@ -32,7 +32,7 @@ typedef struct link_pair {
 
 typedef struct link_pose {
     const char *name;
-    const int32_t *values; /* angles, or lengths in Q16.16 */
+    const int32_t *values; /* ko_turns, or lengths in Q16.16 */
 } link_pose;
 
 extern const link_frame links[];

@@ -89,6 +89,15 @@ tables_failed() { # CODE
     case $1 in 2 | 3) exit "$1" ;; *) exit 3 ;; esac
 }
 
+# Fails with GATE=1 if a pose is beyond the limits of a joint: the input is bad, though all else was judged.
+beyond_limits() {
+    beyond=$(grep ': warning: pose .* beyond its range ' "$RUN/notes.txt" || true)
+    [ -n "$beyond" ] || ! grep -q '^refused,' "$RUN/rows.csv" || beyond='a joint follows another beyond its limits: see the rows'
+    [ -z "$beyond" ] && return
+    echo "run: bad input, a pose beyond a limit: $beyond" >&2
+    [ "${GATE:-0}" != 1 ]
+}
+
 # A solid, or a surface if the mesh bounds no body.
 bake() { # OPTION... FILE
     for baked in "$@"; do :; done

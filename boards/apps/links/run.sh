@@ -44,4 +44,5 @@ if [ "$CHECK" = 1 ]; then
     fi
     echo "check: passed"
 fi
+beyond_limits || found=2
 exit "$found"

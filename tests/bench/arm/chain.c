@@ -19,8 +19,8 @@
     }
 #define LINK(parent, x, z, axis, joint)                                                            \
     {                                                                                              \
-        {UPRIGHT, {MM(x), 0, MM(z)}}, axis, -KO_ANGLE_QUARTER, 2U * (uint32_t)KO_ANGLE_QUARTER, 0, \
-            (parent), (joint)                                                                      \
+        {UPRIGHT, {MM(x), 0, MM(z)}}, axis, -KO_TURNS_ONE / 4, KO_TURNS_ONE / 4, 0, (parent),      \
+            (joint)                                                                                \
     }
 #define CAPSULE(link, x, z, to_x, to_z, radius)                                                    \
     {                                                                                              \
@@ -53,6 +53,6 @@ void chain_values(uint32_t *seed, int32_t values[CHAIN_JOINTS])
 {
     for (int i = 0; i < CHAIN_JOINTS; i++) {
         *seed = *seed * 1664525U + 1013904223U;
-        values[i] = (int32_t)(*seed >> 1) - KO_ANGLE_QUARTER;
+        values[i] = (int32_t)(*seed >> 6) - KO_TURNS_ONE / 4;
     }
 }

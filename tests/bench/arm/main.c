@@ -94,7 +94,7 @@ static void measure(const int32_t values[CHAIN_JOINTS], sums *s)
 {
     float angles[CHAIN_JOINTS];
     for (int i = 0; i < CHAIN_JOINTS; i++) {
-        angles[i] = (float)values[i] * (3.14159265F / 2147483648.0F);
+        angles[i] = (float)values[i] * (3.14159265F / 67108864.0F);
     }
     uint32_t start = board_instructions();
     if (ko_arm_place(&state, NULL, values) != KO_OK) {

@@ -95,7 +95,7 @@ class Guard:
         slides = sum(1 for j in chain if j.kind == "prismatic")
         span = 10.0 + sum(robots.place.math.hypot(*j.origin[1]) + max(abs(j.low), abs(j.high)) *
                           (j.kind == "prismatic") for j in self.robot.joints)
-        turning = 0.0013 * (len(chain) + 1) * span
+        turning = 0.0038 * (len(chain) + 1) * span  # 61 units of 2^-30: a joint's value is off by 50 in a sweep
         return (2 + 0.87 * len(chain) + 2.6 * slides + turning,
                 0.87 * len(chain) + 0.5 * slides + turning)
 
@@ -363,6 +363,53 @@ class Judge:
         unknown = sum(age > LIFETIME for _, age in visitor)
         need(row[14] == f"{unknown} unknown", f"{what}: {row[14]}, expected {unknown}")
 
+    def touched(self, what, row, rows, moments):
+        """A row for the objects and one for the obstacles, if any step touches them: the first step, its link, its object."""
+        told = {r[3]: r for r in rows}
+        need(len(told) == len(rows), f"{what}: two rows of one kind of touch")
+        for name, field in (("objects", row[10]), ("obstacles", row[12])):
+            count = int(field.split()[1]) if self.scene else 0
+            need((count > 0) == (name in told), f"{what}: {field}, and {'a' if name in told else 'no'} row says what is touched")
+            if count == 0:
+                continue
+            link, number, first = told[name][4], int(told[name][5]), int(told[name][6].split()[-1])
+            each = [m.to_objects() if name == "objects" else m.to_visitor(step, self.steps)[0]
+                    for step, m in enumerate(moments)]
+            at = each[first][(link, number) if name == "objects" else link]
+            need(at < self.guard.bounds(link, None)[1], f"{what}: {link} touches at step {first}, and is {at:.6f} m away")
+            sure = [s for s, m in enumerate(each) for key, d in m.items()
+                    if d <= -self.guard.bounds(key[0] if name == "objects" else key, None)[0]]
+            need(not sure or first <= min(sure), f"{what}: touches from step {first} on, expected {min(sure, default=0)}")
+            self.judged += 1
+
+    def moves(self, what, field, start, end):
+        """The bound holds the ways of points all over the capsules, between two steps and at the most; and it is no wild one."""
+        said = float(field.split()[1])
+        need(field.startswith("moves "), f"{what}: {field}")
+        robot, ways = self.guard.robot, {}
+        skins = {}
+        for link, (a, b, r) in self.guard.capsules:
+            skins.setdefault(link, []).extend(tuple(p[i] + (side * r if i == axis else 0.0) for i in range(3))
+                                              for p in (a, b) for axis in range(3) for side in (-1, 1))
+        for step in range(0, self.steps, max(1, self.steps // 8)):
+            last = None
+            for part in range(5):
+                frames = robots.frames_at(robot, robots.between(start, end, (step + part / 4) / self.steps))
+                here = {(link, i): robots.place.added(frames[link][1], robots.place.turned(frames[link][0], p))
+                        for link, points in skins.items() for i, p in enumerate(points)}
+                for key, p in here.items():
+                    way = robots.place.math.dist(p, last[key]) if last else 0.0
+                    ways[key] = (ways.get(key, 0.0) if part else 0.0) + way
+                last = here
+            most = max(ways.values(), default=0.0)
+            need(most <= said + TEXT, f"{what}: moves {said:.6f} m between two steps, and a point moves {most:.6f}")
+        reaches = robots.reaches_of(robot, {link: max(robots.place.math.hypot(*p) for p in points)
+                                            for link, points in skins.items()})
+        bound = max(sum(abs(end[j.name] - start[j.name]) / self.steps * (1 if j.kind == "prismatic" else reaches[j.child])
+                        for j in robots.chain_of(robot, link) if j.name in start) for link in reaches)
+        need(said <= 2 * bound + 100 * LSB, f"{what}: moves {said:.6f} m between two steps, expected at most {bound:.6f}")
+        self.judged += 1
+
     def sweep_meshes(self, what, row, meshes):
         near, said = int(row[15].split()[1]), row[16]
         truths = [min(m.values(), default=FAR) for m in meshes]
@@ -380,7 +427,7 @@ class Judge:
 def refusal(guard, values):
     """The links whose joints are beyond their limits: surely, and perhaps."""
     out = [(robots.beyond(j, values[j.name]), j) for j in robots.moving(guard.robot)]
-    return {j.child for off, j in out if off > 2e-8}, {j.child for off, j in out if off > -2e-8}
+    return {j.child for off, j in out if off > 1e-7}, {j.child for off, j in out if off > -1e-7}
 
 
 def judge_refusal(guard, what, values, said):
@@ -390,10 +437,7 @@ def judge_refusal(guard, what, values, said):
     joint = next(j for j in guard.robot.joints if j.child == said[0])
     scale = 1.0 if joint.kind == "prismatic" else 360 / robots.FULL
     for number, truth in zip(said[1:], (values[joint.name], joint.low, joint.high)):
-        off = float(number) - truth * scale
-        if joint.kind != "prismatic":
-            off = (off + 180) % 360 - 180
-        need(abs(off) < 0.0011, f"{what}: {number}, expected {truth * scale:.3f}")
+        need(abs(float(number) - truth * scale) < 0.0011, f"{what}: {number}, expected {truth * scale:.3f}")
 
 
 def poses_of(guard, options):
@@ -411,7 +455,7 @@ def judge_all(guard, options, rows):
     poses = poses_of(guard, options)
     by_pose = {}
     for row in rows:
-        by_pose.setdefault(row[1] if row[0] != "sweep" else None, []).append(row)
+        by_pose.setdefault(row[1] if row[0] not in ("sweep", "touched") else None, []).append(row)
     sweeps = by_pose.pop(None, [])
     need(set(by_pose) == {name for name, _ in poses}, f"rows of {sorted(by_pose)}, expected {[name for name, _ in poses]}")
     last = None
@@ -426,24 +470,30 @@ def judge_all(guard, options, rows):
             judge.pose(name, values, by_pose[name], mesh_distances(guard, [Moment(guard, values)])[0])
         if last is not None:
             need(sweeps and sweeps[0][1:3] == [last[0], name], f"no row of the way from {last[0]} to {name}")
-            judge_sweep(judge, guard, last[1], values, sweeps.pop(0))
+            row, touched = sweeps.pop(0), []
+            while sweeps and sweeps[0][0] == "touched":
+                touched.append(sweeps.pop(0))
+            judge_sweep(judge, guard, last[1], values, row, touched)
         last = last if is_refused else (name, values)
     need(not sweeps, "ways between poses that are none")
     return judge
 
 
-def judge_sweep(judge, guard, start, end, row):
-    each = [robots.between(guard.robot, start, end, step / judge.steps) for step in range(judge.steps + 1)]
+def judge_sweep(judge, guard, start, end, row, touched):
+    each = [robots.between(start, end, step / judge.steps) for step in range(judge.steps + 1)]
     what = f"{row[1]} to {row[2]}"
     first = next((n for n, values in enumerate(each) if refusal(guard, values)[0]), None)
     if row[3].startswith("refused"):
         step = int(row[3].split()[-1])
         need(first is None or step <= first, f"{what}: refused at step {step}, expected {first}")
         judge_refusal(guard, f"{what}, step {step}", each[step], row[4:])
+        need(not touched, f"{what}: refused, and a touch is told")
         return
     need(first is None, f"{what}: beyond a limit at step {first}, and no refusal")
     moments = [Moment(guard, values) for values in each]
     judge.sweep(row, moments, mesh_distances(guard, moments))
+    judge.touched(what, row, touched, moments)
+    judge.moves(what, row[17], start, end)
 
 
 def main():

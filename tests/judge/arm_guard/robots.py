@@ -57,35 +57,25 @@ def by_joint(robot, driven):
     return {j.name: robot.value(j, driven) for j in moving(robot)}
 
 
-def travel_of(joint):
-    """Returns how far a joint goes; None is without end."""
-    travel = joint.high - joint.low
-    turns = joint.kind != "prismatic"
-    return None if turns and (joint.kind == "continuous" or travel >= FULL) else travel
-
-
-def between(robot, start, end, part):
-    """Interpolates poses; each angle by its distance from the middle of its joint's range."""
-    values = {}
-    for joint in moving(robot):
-        a, b = start[joint.name], end[joint.name]
-        if joint.kind != "prismatic":
-            travel = travel_of(joint)
-            middle = joint.low + (FULL if travel is None else travel) / 2
-            a, b = (middle + (v - middle + math.pi) % FULL - math.pi for v in (a, b))
-        values[joint.name] = a + (b - a) * part
-    return values
+def between(start, end, part):
+    """Interpolates poses: each joint goes straight from the one value to the other."""
+    return {name: a + (end[name] - a) * part for name, a in start.items()}
 
 
 def beyond(joint, value):
-    """How far a value is beyond its joint's limits, at least; 0 or less is within."""
-    travel = travel_of(joint)
-    if travel is None:
-        return -1.0
-    if joint.kind == "prismatic":
-        return max(joint.low - value, value - joint.high)
-    above = (value - joint.low) % FULL
-    return min(above - travel, FULL - above) if above > travel else -min(above, travel - above)
+    """How far a value is beyond its joint's limits; 0 or less is within."""
+    return -1.0 if joint.kind == "continuous" else max(joint.low - value, value - joint.high)
+
+
+def reaches_of(robot, of_link):
+    """How far each link and all that it carries reach from its frame at most, from the reach of each link's own shape."""
+    def reach(link):
+        out = of_link.get(link, 0.0)
+        for joint in (j for j in robot.joints if j.parent == link):
+            slide = max(abs(joint.low), abs(joint.high)) if joint.kind == "prismatic" else 0.0
+            out = max(out, place.math.hypot(*joint.origin[1]) + slide + reach(joint.child))
+        return out
+    return {link: reach(link) for link in [robot.root] + [j.child for j in robot.joints]}
 
 
 def frames_at(robot, values):

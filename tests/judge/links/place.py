@@ -18,7 +18,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 LSB = 65536.0
-TURN = 4294967296.0 / (2 * math.pi)
+TURN = 134217728.0 / (2 * math.pi)
 
 
 def product(a, b):
@@ -350,8 +350,7 @@ def main():
     count = int(sys.argv[3])
     if sys.argv[1] == "values":
         for raw, _ in random_values(robot, count):
-            wrapped = [(raw[j.name] + 2 ** 31) % 2 ** 32 - 2 ** 31 for j in robot.driven()]
-            print(" ".join(str(n) for n in wrapped))
+            print(" ".join(str(raw[j.name]) for j in robot.driven()))
     elif sys.argv[1] == "corners":
         judge_corners_of_meshes(sys.argv[2], count, sys.argv[4])
     elif sys.argv[1] == "boxes":

@@ -367,6 +367,16 @@ class Arms(unittest.TestCase):
                 arm.place([low])
                 arm.place([high])
 
+    def test_turns_are_kept(self):
+        turn = 2 * math.pi
+        arm = ko.Arm([ko.link(), ko.link(0, joint=ko.REVOLUTE, low=-turn, high=1.5 * turn),
+                      ko.link(1, joint=ko.CONTINUOUS)])
+        for value in (-turn, -0.3, 0.3, 6.1, 1.5 * turn):
+            arm.place([value, 15 * turn])
+        for value in (-turn - 1e-6, 1.5 * turn + 1e-6):
+            self.assertRaises(ko.RangeError, arm.place, [value, 0])
+        self.assertRaises(ko.RangeError, arm.place, [0, 16 * turn])
+
     def test_refusals(self):
         arm = make_arm()
         with self.assertRaisesRegex(ko.RangeError, "at link 2"):

@@ -69,15 +69,18 @@ ko_pose random_pose(int32_t size)
 static void random_link(uint32_t i, int32_t size)
 {
     ko_arm_link *link = &links[i];
-    const uint32_t kind = bits() % 8U;
+    const uint32_t kind = bits() % 9U;
+    const int32_t least = (int32_t)bits();
     link->origin = random_pose(size);
     link->axis = random_direction();
     link->joint = (uint8_t)((kind < 5U)    ? KO_JOINT_REVOLUTE
                             : (kind == 5U) ? KO_JOINT_FIXED
+                            : (kind == 6U) ? KO_JOINT_CONTINUOUS
                                            : KO_JOINT_PRISMATIC);
     link->parent = (uint16_t)((i == 0U) ? KO_ARM_NONE : (bits() % 10U == 0U) ? bits() % i : i - 1U);
-    link->low = (link->joint == KO_JOINT_PRISMATIC) ? range(-size, size) : (int32_t)bits();
-    link->travel = (link->joint == KO_JOINT_PRISMATIC) ? bits() % (uint32_t)size : bits();
+    link->low = (link->joint == KO_JOINT_PRISMATIC) ? range(-size, size) : least;
+    link->high =
+        (link->joint == KO_JOINT_PRISMATIC) ? range(link->low, 2 * size) : range(least, INT32_MAX);
     link->mesh = 0;
 }
 
@@ -101,10 +104,10 @@ static void random_capsule(uint32_t i, int32_t size)
 static void random_values(int32_t *to)
 {
     for (uint32_t i = 0; i < model.link_count; i++) {
-        const uint32_t travel = links[i].travel;
-        if (links[i].joint != KO_JOINT_FIXED) {
-            const uint32_t way = (uint32_t)(((uint64_t)bits() * ((uint64_t)travel + 1U)) >> 32);
-            *to++ = (int32_t)((uint32_t)links[i].low + way);
+        if (links[i].joint == KO_JOINT_CONTINUOUS) {
+            *to++ = (int32_t)bits();
+        } else if (links[i].joint != KO_JOINT_FIXED) {
+            *to++ = range(links[i].low, links[i].high);
         }
     }
 }
@@ -358,10 +361,11 @@ static void judge_limits(void)
         if (links[i].joint == KO_JOINT_FIXED) {
             continue;
         }
-        const uint32_t room = UINT32_MAX - links[i].travel;
-        if (room > 0U && bits() % 3U == 0U) {
+        const bool is_above = links[i].high < INT32_MAX && bits() % 2U == 0U;
+        if (links[i].joint != KO_JOINT_CONTINUOUS && (is_above || links[i].low > INT32_MIN) &&
+            bits() % 3U == 0U) {
             beyond[joint] =
-                (int32_t)((uint32_t)links[i].low + links[i].travel + 1U + bits() % room);
+                is_above ? range(links[i].high + 1, INT32_MAX) : range(INT32_MIN, links[i].low - 1);
             expect(ko_arm_place(&states[0], 0, beyond) == KO_E_RANGE && states[0].link == i &&
                        ko_arm_self_begin(&states[0], 0, KO_ORDER_ANY, &query) == KO_E_CHANGED,
                    "beyond the limits, and not refused");

@@ -18,8 +18,6 @@ static void set_link(unsigned i, ko_joint joint, fix16_t x, fix16_t z, const ko_
     const ko_arm_link link = {
         .origin = {KO_MAT3_IDENTITY, {x, 0, z}},
         .axis = *axis,
-        .low = INT32_MIN,
-        .travel = UINT32_MAX,
         .parent = (i == 0U) ? (uint16_t)KO_ARM_NONE : (uint16_t)(i - 1U),
         .joint = (uint8_t)joint,
     };
@@ -34,17 +32,17 @@ static void set_capsule(unsigned i, fix16_t x, fix16_t z, fix16_t r)
 
 void crane_build(void)
 {
-    set_link(0, KO_JOINT_REVOLUTE, 0, 0, &up);
+    set_link(0, KO_JOINT_CONTINUOUS, 0, 0, &up);
     set_link(1, KO_JOINT_REVOLUTE, 0, METRE, &across);
     set_link(2, KO_JOINT_REVOLUTE, METRE, 0, &across);
     set_link(3, KO_JOINT_PRISMATIC, METRE, 0, &ahead);
     set_link(4, KO_JOINT_FIXED, METRE / 4, 0, &up);
-    crane_links[1].low = -0x60000000; /* three eighths of a turn in each direction */
-    crane_links[1].travel = 0xC0000000U;
-    crane_links[2].low = 0x60000000; /* from three eighths of a turn to seven eighths */
-    crane_links[2].travel = 0x80000000U;
+    crane_links[1].low = -3 * EIGHTH;
+    crane_links[1].high = 3 * EIGHTH;
+    crane_links[2].low = 3 * EIGHTH;
+    crane_links[2].high = 7 * EIGHTH;
     crane_links[3].low = -METRE / 2;
-    crane_links[3].travel = (uint32_t)METRE;
+    crane_links[3].high = METRE / 2;
     set_capsule(0, 0, METRE, METRE / 8);
     set_capsule(1, METRE, 0, METRE / 10);
     set_capsule(2, METRE, 0, METRE / 10);
@@ -64,7 +62,7 @@ void crane_build(void)
              KO_OK);
 }
 
-void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail)
+void crane_place(ko_turns post, ko_turns first, ko_turns second, fix16_t rail)
 {
     const int32_t values[CRANE_JOINTS] = {post, first, second, rail};
     CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_OK);
@@ -73,8 +71,8 @@ void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail)
 void crane_random(test_random *random, int32_t values[CRANE_JOINTS])
 {
     values[0] = (int32_t)random_bits(random);
-    values[1] = random_range(random, -0x60000000, 0x60000000);
-    values[2] = (int32_t)(0x60000000U + random_bits(random) / 2U);
+    values[1] = random_range(random, -3 * EIGHTH, 3 * EIGHTH);
+    values[2] = random_range(random, 3 * EIGHTH, 7 * EIGHTH);
     values[3] = random_range(random, -METRE / 2, METRE / 2);
 }
 

@@ -10,6 +10,7 @@
 enum { CRANE_LINKS = 5, CRANE_JOINTS = 4, CRANE_CAPSULES = 5 };
 
 #define METRE ((fix16_t)0x10000)
+#define EIGHTH (KO_TURNS_ONE / 8)
 
 /* A fresh budget for one call. */
 #define PURSE(n) (&(uint32_t){(n)})
@@ -26,7 +27,7 @@ extern ko_arm_state crane_state;
 /* Builds the arm anew and opens it. No pose is set yet. */
 void crane_build(void);
 /* Sets the joints to these values, which are legal. */
-void crane_place(ko_angle post, ko_angle first, ko_angle second, fix16_t rail);
+void crane_place(ko_turns post, ko_turns first, ko_turns second, fix16_t rail);
 /* Draws values within the limits of the joints. */
 void crane_random(test_random *random, int32_t values[CRANE_JOINTS]);
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#define HALF INT32_MIN
-#define QUARTER KO_ANGLE_QUARTER
+#define HALF (KO_TURNS_ONE / 2)
+#define QUARTER (KO_TURNS_ONE / 4)
 
 static void check_at(const ko_vec3 *p, fix16_t x, fix16_t y, fix16_t z)
 {
@@ -54,7 +54,7 @@ static void refuses_what_is_not(void)
     refused(KO_E_RANGE);
     crane_links[2].parent = 2;
     refused(KO_E_RANGE);
-    crane_links[2].joint = 3;
+    crane_links[2].joint = 4;
     refused(KO_E_RANGE);
     crane_links[2].axis.x = 1 << 20;
     refused(KO_E_RANGE);
@@ -64,7 +64,11 @@ static void refuses_what_is_not(void)
     refused(KO_E_RANGE);
     crane_links[3].low = -KO_LIMIT - 1;
     refused(KO_E_RANGE);
-    crane_links[3].travel = (uint32_t)KO_LIMIT + (uint32_t)METRE;
+    crane_links[3].high = KO_LIMIT + 1;
+    refused(KO_E_RANGE);
+    crane_links[3].high = crane_links[3].low - 1;
+    refused(KO_E_RANGE);
+    crane_links[2].high = crane_links[2].low - 1;
     refused(KO_E_RANGE);
     crane_capsules[1].link = CRANE_LINKS;
     refused(KO_E_RANGE);
@@ -95,7 +99,7 @@ static void places_right_angles(void)
     crane_place(QUARTER, 0, HALF, METRE / 2);
     check_at(&crane_frames[2].t, 0, METRE, METRE);
     check_at(&crane_frames[3].t, 0, -METRE / 2, METRE);
-    crane_place(0, -QUARTER, (ko_angle)0x80000001, -METRE / 2); /* -90 degrees around y is up */
+    crane_place(0, -QUARTER, HALF + 1, -METRE / 2); /* -90 degrees around y is up */
     check_at(&crane_frames[2].t, 0, 0, 2 * METRE);
     check_at(&crane_frames[3].t, 0, 0, METRE + METRE / 2);
     CHECK_EQ(crane_placed[1].r, METRE / 10 + 1 + (fix16_t)crane.growth[1]);
@@ -133,20 +137,52 @@ static void keeps_limits(void)
     crane_build();
     limit(0, INT32_MIN, true);
     limit(0, INT32_MAX, true);
-    limit(1, 0x60000000, true);
-    limit(1, 0x60000001, false);
-    limit(1, -0x60000000, true);
-    limit(1, -0x60000001, false);
-    limit(2, 0x60000000, true);
-    limit(2, 0x5FFFFFFF, false);
-    limit(2, (int32_t)0xE0000000U, true); /* beyond the half turn, where numbers wrap */
-    limit(2, (int32_t)0xE0000001U, false);
+    limit(1, 3 * EIGHTH, true);
+    limit(1, 3 * EIGHTH + 1, false);
+    limit(1, -3 * EIGHTH, true);
+    limit(1, -3 * EIGHTH - 1, false);
+    limit(2, 3 * EIGHTH, true);
+    limit(2, 3 * EIGHTH - 1, false);
+    limit(2, 7 * EIGHTH, true);
+    limit(2, 7 * EIGHTH + 1, false);
+    limit(2, -HALF, false); /* where half a turn would be, but a turn away */
+    limit(2, INT32_MIN, false);
+    limit(2, INT32_MAX, false);
     limit(2, 0, false);
     limit(3, METRE / 2, true);
     limit(3, METRE / 2 + 1, false);
     limit(3, -METRE / 2 - 1, false);
     limit(3, INT32_MIN, false);
     limit(3, INT32_MAX, false);
+}
+
+/* A joint of many turns: each value within the limits is legal, and its link is where the rest of
+ * the turn brings it. */
+static void keeps_turns(void)
+{
+    crane_build();
+    crane_links[1].low = -9 * KO_TURNS_ONE;
+    crane_links[1].high = 8 * KO_TURNS_ONE + QUARTER;
+    CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+    crane_place(0, QUARTER, HALF, 0);
+    const ko_vec3 down = crane_frames[2].t;
+    for (int32_t turns = -9; turns <= 8; turns++) {
+        crane_place(turns * KO_TURNS_ONE, turns * KO_TURNS_ONE + QUARTER, HALF, 0);
+        CHECK(memcmp(&crane_frames[2].t, &down, sizeof(down)) == 0);
+    }
+    limit(1, -9 * KO_TURNS_ONE, true);
+    limit(1, -9 * KO_TURNS_ONE - 1, false);
+    limit(1, 8 * KO_TURNS_ONE + QUARTER + 1, false);
+    crane_links[1].low = INT32_MIN;
+    crane_links[1].high = INT32_MAX;
+    CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
+    limit(1, INT32_MIN, true);
+    limit(1, INT32_MAX, true);
+    int32_t values[CRANE_JOINTS] = {INT32_MAX, INT32_MAX - 3, HALF, 0};
+    const int32_t steps[CRANE_JOINTS] = {KO_TURNS_ONE, 5, 0, 0};
+    CHECK_EQ(ko_arm_step(&crane, values, steps, values), KO_OK);
+    CHECK_EQ(values[0], INT32_MIN + KO_TURNS_ONE - 1); /* 32 turns from where it would be */
+    CHECK_EQ(values[1], INT32_MAX);
 }
 
 static void is_clear_of_nothing_when_refused(void)
@@ -167,20 +203,21 @@ static void is_clear_of_nothing_when_refused(void)
 
 static void goes_ahead_up_to_the_limits(void)
 {
-    int32_t values[CRANE_JOINTS] = {INT32_MAX, 0x5FFFFFF0, (int32_t)0xDFFFFFF0U, -METRE / 2 + 5};
+    int32_t values[CRANE_JOINTS] = {INT32_MAX, 3 * EIGHTH - 0x10, 7 * EIGHTH - 0x10,
+                                    -METRE / 2 + 5};
     int32_t steps[CRANE_JOINTS] = {1, 0x20, 0x10, -6};
     crane_build();
     CHECK_EQ(ko_arm_step(&crane, values, steps, values), KO_OK);
     CHECK_EQ(values[0], INT32_MIN);
-    CHECK_EQ(values[1], 0x60000000);
-    CHECK_EQ(values[2], (int32_t)0xE0000000U);
+    CHECK_EQ(values[1], 3 * EIGHTH);
+    CHECK_EQ(values[2], 7 * EIGHTH);
     CHECK_EQ(values[3], -METRE / 2);
     steps[1] = INT32_MIN;
     steps[2] = INT32_MIN;
     steps[3] = INT32_MAX;
     CHECK_EQ(ko_arm_step(&crane, values, steps, values), KO_OK);
-    CHECK_EQ(values[1], -0x20000000);
-    CHECK_EQ(values[2], 0x60000000);
+    CHECK_EQ(values[1], -3 * EIGHTH);
+    CHECK_EQ(values[2], 3 * EIGHTH);
     CHECK_EQ(values[3], METRE / 2);
     values[2] = 0;
     int32_t out[CRANE_JOINTS] = {7, 7, 7, 7};
@@ -214,6 +251,7 @@ static const test_case cases[] = {
     {"places right angles", places_right_angles},
     {"stands on a base", stands_on_a_base},
     {"keeps limits", keeps_limits},
+    {"keeps turns", keeps_turns},
     {"is clear of nothing when refused", is_clear_of_nothing_when_refused},
     {"goes ahead up to the limits", goes_ahead_up_to_the_limits},
     {"wants room", wants_room},

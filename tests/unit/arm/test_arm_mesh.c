@@ -4,8 +4,8 @@
 #include "keepout/mesh_build.h"
 #include "keepout/clearance.h"
 
-#define HALF INT32_MIN
-#define QUARTER KO_ANGLE_QUARTER
+#define HALF (KO_TURNS_ONE / 2)
+#define QUARTER (KO_TURNS_ONE / 4)
 #define SIDE (METRE / 10) /* half of a beam's thickness */
 
 enum { CORNERS = 8, FACES = 12 };
@@ -60,7 +60,7 @@ static void measures_its_meshes(void)
     ko_vec3 b;
     build();
     /* The first beam lies along x at z = 1, the second stands at its end, the rail follows it. */
-    crane_place(0, 0, (ko_angle)(0xC0000000U), 0);
+    crane_place(0, 0, 3 * QUARTER, 0);
     CHECK_EQ(ko_arm_meshes_begin(&crane_state, 2 * METRE, KO_ORDER_ASCENDING, &query), KO_OK);
     ko_status status;
     uint32_t calls = 0;
@@ -191,7 +191,7 @@ static void measures_a_room_elsewhere(void)
     const ko_pose pose = {{{0, KO_Q30_ONE, 0}, {-KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}},
                           {0, -METRE, 0}};
     build();
-    crane_place(QUARTER, 0, (ko_angle)0xC0000000U, -METRE / 2); /* along y to 1 m, then up */
+    crane_place(QUARTER, 0, 3 * QUARTER, -METRE / 2); /* along y to 1 m, then up */
     CHECK_EQ(ko_arm_room_begin(&crane_state, &room, &pose, 3 * METRE, KO_ORDER_ASCENDING, &query),
              KO_OK);
     CHECK_EQ(ko_arm_room_next(&query, NULL, &contact), KO_OK);
@@ -320,7 +320,7 @@ static void link_in_link(void)
         crane_links[first ? 1 : 3].mesh = &room;
         crane_links[first ? 3 : 1].mesh = &beam;
         CHECK_EQ(ko_arm_open(&crane_model, &crane), KO_OK);
-        crane_place(0, (ko_angle)0x11111111U, (ko_angle)0xC0000000U, 0);
+        crane_place(0, 0x00888888, 3 * QUARTER, 0);
         const ko_order goal = ((i & 4U) != 0U) ? KO_ORDER_ASCENDING : KO_ORDER_ANY;
         CHECK_EQ(ko_arm_meshes_begin(&crane_state, METRE, goal, &query), KO_OK);
         ko_status status;

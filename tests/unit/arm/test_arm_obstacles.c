@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#define HALF INT32_MIN
-#define QUARTER KO_ANGLE_QUARTER
+#define HALF (KO_TURNS_ONE / 2)
+#define QUARTER (KO_TURNS_ONE / 4)
 #define REACH (8 * METRE)
 #define SECOND 1000U
 

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#define HALF INT32_MIN
-#define QUARTER KO_ANGLE_QUARTER
+#define HALF (KO_TURNS_ONE / 2)
+#define QUARTER (KO_TURNS_ONE / 4)
 #define REACH (8 * METRE)
 
 /* ---- itself ---- */
@@ -61,7 +61,7 @@ static void finds_all_pairs_of_itself(void)
     crane_place(0, 0, HALF, 0); /* folded: the rail is beside the post's head */
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 6U);
     CHECK_EQ(least, 0);
-    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0); /* up, then an eighth of a turn aside */
+    crane_place(0, -QUARTER, 7 * EIGHTH, 0); /* up, then an eighth of a turn aside */
     CHECK_EQ(each(UINT32_MAX, REACH, &least), 6U);
     CHECK_EQ(each(1U, REACH, &least), 6U);
     CHECK(least > 0);
@@ -116,7 +116,7 @@ static void spends_no_more_than_it_has(void)
     ko_arm_self query;
     ko_arm_contact contact;
     crane_build();
-    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0);
+    crane_place(0, -QUARTER, 7 * EIGHTH, 0);
     memset(&contact, 0x11, sizeof(contact));
     const ko_arm_contact before = contact;
     CHECK_EQ(ko_arm_self_begin(&crane_state, REACH, KO_ORDER_ASCENDING, &query), KO_OK);
@@ -166,7 +166,7 @@ static void keeps_to_the_protocol(void)
     ko_arm_contact contact;
     uint32_t budget = 15;
     crane_build();
-    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0);
+    crane_place(0, -QUARTER, 7 * EIGHTH, 0);
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_ARG);
     CHECK_EQ(ko_arm_self_begin(&crane_state, REACH, KO_ORDER_ANY, &query), KO_OK);
     CHECK_EQ(ko_arm_self_begin(&crane_state, -1, KO_ORDER_ANY, &query), KO_E_RANGE);
@@ -187,7 +187,7 @@ static void keeps_to_the_protocol(void)
     }
     CHECK_EQ(ko_arm_self_next(&second, &budget, &contact), KO_END);
     CHECK_EQ(ko_arm_self_next(&second, NULL, &contact), KO_END);
-    crane_place(0, -QUARTER, (ko_angle)0xE0000000U, 0);
+    crane_place(0, -QUARTER, 7 * EIGHTH, 0);
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
     crane_state.revision--;
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
@@ -203,7 +203,7 @@ static void has_points(void)
     ko_vec3 a;
     ko_vec3 b;
     crane_build();
-    crane_place(0, -QUARTER, (ko_angle)0xD0000000U, 0);
+    crane_place(0, -QUARTER, 13 * KO_TURNS_ONE / 16, 0);
     CHECK_EQ(ko_arm_self_begin(&crane_state, REACH, KO_ORDER_ASCENDING, &query), KO_OK);
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_OK);
     CHECK_EQ(ko_capsule_closest(&crane_placed[contact.capsule_a], &crane_placed[contact.capsule_b],
@@ -216,8 +216,8 @@ static ko_trend trend_by(const ko_arm_contact *contact, int32_t second, int32_t 
 {
     static ko_pose frames[CRANE_LINKS];
     static ko_capsule placed[CRANE_CAPSULES];
-    int32_t values[CRANE_JOINTS] = {0, -QUARTER, (int32_t)0xB0000000U, 0};
-    const int32_t steps[CRANE_JOINTS] = {1 << 24, 0, second, rail};
+    int32_t values[CRANE_JOINTS] = {0, -QUARTER, 11 * KO_TURNS_ONE / 16, 0};
+    const int32_t steps[CRANE_JOINTS] = {1 << 19, 0, second, rail};
     ko_arm_state next;
     ko_trend trend = KO_TREND_UNKNOWN;
     CHECK_EQ(ko_arm_state_init(&crane, frames, CRANE_LINKS, placed, CRANE_CAPSULES, &next), KO_OK);
@@ -232,12 +232,12 @@ static void tells_nearer_from_farther(void)
 {
     ko_trend trend = KO_TREND_UNKNOWN;
     crane_build();
-    crane_place(0, -QUARTER, (ko_angle)0xB0000000U, 0); /* up, then half down and aside */
+    crane_place(0, -QUARTER, 11 * KO_TURNS_ONE / 16, 0); /* up, then half down and aside */
     const ko_arm_contact tip = {.link_b = 4, .capsule_b = 4};
     CHECK_EQ(trend_by(&tip, 0, 0), KO_TREND_UNKNOWN); /* turning the post changes nothing */
     CHECK_EQ(trend_by(&tip, 1, 0), KO_TREND_UNKNOWN);
-    CHECK_EQ(trend_by(&tip, 1 << 22, 0), KO_TREND_SEPARATE);
-    CHECK_EQ(trend_by(&tip, -(1 << 22), 0), KO_TREND_APPROACH);
+    CHECK_EQ(trend_by(&tip, 1 << 17, 0), KO_TREND_SEPARATE);
+    CHECK_EQ(trend_by(&tip, -(1 << 17), 0), KO_TREND_APPROACH);
     CHECK_EQ(trend_by(&tip, 0, METRE / 100), KO_TREND_SEPARATE);
     CHECK_EQ(trend_by(&tip, 0, -METRE / 100), KO_TREND_APPROACH);
     CHECK_EQ(ko_arm_trend(0, &crane_state, &tip, &trend), KO_E_ARG);

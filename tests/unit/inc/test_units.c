@@ -190,6 +190,12 @@ static void constants_are_rounded_as_named(void)
     CHECK_EQ(KO_DEG(1), 11930465);
     CHECK_EQ(KO_RAD(2.9), 1982339299);
     CHECK_EQ(KO_RAD(-1), -683565276);
+    CHECK_EQ(KO_TURNS_DEG(360), KO_TURNS_ONE);
+    CHECK_EQ(KO_TURNS_DEG(-5760), INT32_MIN);
+    CHECK_EQ(KO_TURNS_DEG(-350), -130489458); /* 130,489,457.78 */
+    CHECK_EQ(KO_TURNS_RAD(-6.283185307179586), -KO_TURNS_ONE);
+    CHECK_EQ(KO_TURNS_RAD(1), 21361415);
+    CHECK_EQ(KO_TURNS_RAD(100.5), 2146822194);
 }
 
 /* Every whole millimetre that a constant may have, in the range of the functions. */
@@ -237,6 +243,24 @@ static void check_angle(int64_t value, int64_t per_turn, ko_angle angle)
     value -= (2 * value >= per_turn) ? per_turn : (2 * value < -per_turn) ? -per_turn : 0;
     const int64_t off = angle * per_turn - value * INT64_C(4294967296);
     CHECK(2 * off <= per_turn && 2 * off >= -per_turn);
+}
+
+static void turns_are_nearest(void)
+{
+    test_random random = {10};
+    ko_turns turns = 77;
+    for (uint32_t i = 0; i < test_rounds(100000); i++) {
+        const fix16_t degrees = random_range(&random, -5760 * 65536, 5760 * 65536 - 1);
+        CHECK_EQ(ko_turns_from_degrees(degrees, &turns), KO_OK);
+        const int64_t off = 45 * (int64_t)turns - 256 * (int64_t)degrees; /* in 1/45 of an LSB */
+        CHECK(2 * off <= 45 && 2 * off >= -45);
+    }
+    CHECK_EQ(ko_turns_from_degrees(-5760 * 65536, &turns), KO_OK);
+    CHECK_EQ(turns, INT32_MIN);
+    CHECK_EQ(ko_turns_from_degrees(5760 * 65536, &turns), KO_E_RANGE);
+    CHECK_EQ(ko_turns_from_degrees(-5760 * 65536 - 1, &turns), KO_E_RANGE);
+    CHECK_EQ(turns, INT32_MIN);
+    CHECK_EQ(ko_turns_from_degrees(0, NULL), KO_E_ARG);
 }
 
 static void angles_are_nearest(void)
@@ -300,6 +324,7 @@ static const test_case cases[] = {
     {"constants equal functions", constants_equal_functions},
     {"boxes are rounded outward", boxes_are_rounded_outward},
     {"angles are nearest", angles_are_nearest},
+    {"turns are nearest", turns_are_nearest},
     {"ticks are rounded as named", ticks_are_rounded_as_named},
 };
 TEST_SUITE(units, cases);

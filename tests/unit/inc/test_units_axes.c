@@ -132,6 +132,16 @@ static void positions_and_angles_are_read(void)
     CHECK_EQ(angle, 683565276);
     CHECK_EQ(ko_angle_from_double_radians(32768.001, &angle), KO_E_RANGE);
     CHECK_EQ(angle, 683565276);
+    ko_turns turns = 77;
+    CHECK_EQ(ko_turns_from_double_radians(-6.283185307179586, &turns), KO_OK);
+    CHECK_EQ(turns, -KO_TURNS_ONE);
+    CHECK_EQ(ko_turns_from_double_radians(6.6, &turns), KO_OK);
+    CHECK_EQ(turns, KO_TURNS_RAD(6.6));
+    CHECK_EQ(ko_turns_from_double_radians(-100.53096491487338, &turns), KO_OK);
+    CHECK_EQ(turns, INT32_MIN);
+    CHECK_EQ(ko_turns_from_double_radians(100.53096491487338, &turns), KO_E_RANGE);
+    CHECK_EQ(ko_turns_from_double_radians(-100.5309651, &turns), KO_E_RANGE);
+    CHECK_EQ(turns, INT32_MIN);
 }
 
 static const test_case cases[] = {

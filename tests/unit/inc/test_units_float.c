@@ -108,6 +108,7 @@ static void what_is_no_number_is_refused(void)
     const double bad[] = {(double)NAN, -(double)NAN, (double)INFINITY, -(double)INFINITY};
     fix16_t out = 77;
     ko_angle angle = 77;
+    ko_turns turns = 77;
     ko_geo geo = {77, 77};
     ko_quat quat = {77, 77, 77, 77};
     ko_aabb box = {{77, 77, 77}, {77, 77, 77}};
@@ -121,15 +122,18 @@ static void what_is_no_number_is_refused(void)
         CHECK_EQ(ko_fix_from_float_up((float)bad[i], &out), KO_E_RANGE);
         CHECK_EQ(ko_fix_from_float_nearest((float)bad[i], &out), KO_E_RANGE);
         CHECK_EQ(ko_angle_from_double_radians(bad[i], &angle), KO_E_RANGE);
+        CHECK_EQ(ko_turns_from_double_radians(bad[i], &turns), KO_E_RANGE);
         CHECK_EQ(ko_geo_from_degrees(bad[i], 0, &geo), KO_E_RANGE);
         CHECK_EQ(ko_geo_from_degrees(0, bad[i], &geo), KO_E_RANGE);
         CHECK_EQ(ko_quat_from_mavlink(q, &quat), KO_E_RANGE);
         CHECK_EQ(ko_aabb_from_double(corner, corner, &box), KO_E_RANGE);
     }
-    CHECK(out == 77 && angle == 77 && geo.lat == 77 && quat.w == 77 && box.c.x == 77);
+    CHECK(out == 77 && angle == 77 && turns == 77 && geo.lat == 77 && quat.w == 77 &&
+          box.c.x == 77);
     CHECK_EQ(ko_fix_from_double_up(1.0, NULL), KO_E_ARG);
     CHECK_EQ(ko_fix_from_float_up(1.0F, NULL), KO_E_ARG);
     CHECK_EQ(ko_angle_from_double_radians(1.0, NULL), KO_E_ARG);
+    CHECK_EQ(ko_turns_from_double_radians(1.0, NULL), KO_E_ARG);
     CHECK_EQ(ko_geo_from_degrees(1.0, 1.0, NULL), KO_E_ARG);
 }
 

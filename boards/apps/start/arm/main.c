@@ -7,7 +7,7 @@ enum { LINKS = 3, CAPSULES = 4, JOINTS = 2, STEP = 2 /* degrees */, BUDGET = 100
 #define NEAR KO_M_UP(0.05) /* a step moves no point by 43 mm, so nothing is missed between two */
 
 /* A post, and two links that turn about y. The frame of a link is at its joint. */
-#define TURNS(most) {0, KO_Q30_ONE, 0}, -KO_DEG(most), 2U * (uint32_t)KO_DEG(most), NULL
+#define TURNS(most) {0, KO_Q30_ONE, 0}, KO_TURNS_DEG(-(most)), KO_TURNS_DEG(most), NULL
 static const ko_arm_link links[LINKS] = {
     {.origin = {KO_MAT3_IDENTITY, {0, 0, 0}}, .parent = KO_ARM_NONE, .joint = KO_JOINT_FIXED},
     {{KO_MAT3_IDENTITY, {0, 0, KO_M(0.5)}}, TURNS(120), 0, KO_JOINT_REVOLUTE},
@@ -36,7 +36,7 @@ static ko_capsule placed[CAPSULES];
 static void print(const char *text, uint32_t number);
 
 /* KO_END: the arm may be there. KO_OK: something is near. Any other status: that is not known. */
-static __attribute__((noinline)) ko_status check(const int32_t *angles, uint32_t budget,
+static __attribute__((noinline)) ko_status check(const ko_turns *angles, uint32_t budget,
                                                  ko_arm_contact *contact)
 {
     const ko_arm_world world = {&room, NULL, 0};
@@ -80,10 +80,10 @@ static void move(uint32_t *at, const uint32_t *to, uint32_t budget)
     ko_arm_contact contact = {0};
     while (status == KO_END && (at[0] != to[0] || at[1] != to[1])) {
         uint32_t next[JOINTS];
-        ko_angle angles[JOINTS];
+        ko_turns angles[JOINTS];
         for (uint32_t i = 0; i < JOINTS; i++) {
             next[i] = (at[i] < to[i]) ? at[i] + STEP : (at[i] > to[i]) ? at[i] - STEP : at[i];
-            angles[i] = KO_DEG(1) * (int32_t)next[i];
+            angles[i] = KO_TURNS_DEG(1) * (int32_t)next[i];
         }
         status = check(angles, budget, &contact);
         if (status == KO_END) {

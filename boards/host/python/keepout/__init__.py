@@ -6,7 +6,7 @@ whole number to the size of its C type without a word.
 """
 from . import _c as c
 from . import library
-from .arm import FIXED, PRISMATIC, REVOLUTE, Arm, link
+from .arm import CONTINUOUS, FIXED, PRISMATIC, REVOLUTE, Arm, link
 from .errors import (ArgError, ChangedError, DataError, FullError, IdError, KeepoutError,
                      PartialError, RangeError, UnfinishedError)
 from .fence import (BREACH, CLEAR, INSIDE_ALL, INSIDE_ANY, KEEP_IN, KEEP_OUT, WARNING, Fence,

@@ -1,16 +1,15 @@
 """Arms: a chain of joints with capsules and meshes on its links."""
 import ctypes
-import math
 from collections import namedtuple
 
 from . import _c as c
 from .errors import RangeError
 from .query import ALL, ASCENDING, Query
 from .types import direction, matrix_of, pose
-from .units import UP, angle, fix, metres, numpy, rows_of, whole
+from .units import UP, fix, metres, numpy, rows_of, turns, whole
 
 FIXED, REVOLUTE, PRISMATIC = c.KO_JOINT_FIXED, c.KO_JOINT_REVOLUTE, c.KO_JOINT_PRISMATIC
-TURN = 1 << 32
+CONTINUOUS = c.KO_JOINT_CONTINUOUS
 
 Contact = namedtuple("Contact", "clearance link_a link_b capsule_a capsule_b object faces struct")
 Contact.__doc__ = "Two things within reach. A field that does not apply is None."
@@ -28,21 +27,22 @@ def contact_of(contact):
                    (contact.faces.a, contact.faces.b) if has_faces else None, contact)
 
 
+def value_of(value, joint):
+    """Returns a joint's value in the units of arm.h, to nearest."""
+    return fix(value) if joint == PRISMATIC else turns(value)
+
+
 def link(parent=None, origin=None, joint=FIXED, axis=(0, 0, 1), low=0.0, high=0.0, mesh=None):
     """Returns a link and the joint that carries it, as an URDF describes them.
 
-    Limits are radians or metres. A joint whose limits are a turn or more apart turns without end.
+    Limits are radians, less than 16 turns either way, or metres. A continuous joint has none.
     """
     made = c.ko_arm_link(origin=origin or pose(), axis=direction(axis), joint=joint)
     made.parent = c.KO_ARM_NONE if parent is None else whole(parent, ctypes.c_uint16)
     if high < low:
         raise RangeError("the upper limit is below the lower one")
-    if joint == REVOLUTE:
-        made.low = angle(low)
-        made.travel = TURN - 1 if high - low >= 2 * math.pi else (angle(high) - made.low) % TURN
-    elif joint == PRISMATIC:
-        made.low = fix(low)
-        made.travel = fix(high) - made.low
+    if joint in (REVOLUTE, PRISMATIC):
+        made.low, made.high = value_of(low, joint), value_of(high, joint)
     if mesh is not None:
         made.mesh = ctypes.pointer(mesh.struct)
     return made
@@ -73,10 +73,10 @@ class Arm:
         self.joints = [made.joint for made in links if made.joint != FIXED]
 
     def place(self, values, base=None):
-        """Places the arm at a value for each joint that moves, in radians or metres."""
+        """Places the arm at a value for each joint that moves, in radians, which keep their turns, or metres."""
         if len(values) != len(self.joints):
             raise RangeError(f"{len(values)} values for {len(self.joints)} joints")
-        raw = [angle(v) if joint == REVOLUTE else fix(v) for v, joint in zip(values, self.joints)]
+        raw = [value_of(v, joint) for v, joint in zip(values, self.joints)]
         return State(self, raw, base)
 
 

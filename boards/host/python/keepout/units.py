@@ -53,6 +53,13 @@ def angle(radians):
     return out.value
 
 
+def turns(radians):
+    """Returns the angle in 2^-27 of a turn, which keeps its turns, to nearest."""
+    out = c.ko_turns()
+    c.ko_turns_from_double_radians(radians, out)
+    return out.value
+
+
 def round_array(lengths, rounding):
     """Does for a numpy array what `fix` does for a number; all steps in double are exact."""
     scaled = numpy.asarray(lengths, dtype=numpy.float64) * 65536.0

@@ -57,14 +57,14 @@ void emit_pose(FILE *out, const ko_pose *pose)
 
 static void put_link(FILE *out, const robot *r, const model *m, int i, const char *meshes)
 {
-    static const char *const kinds[] = {"KO_JOINT_FIXED", "KO_JOINT_REVOLUTE",
-                                        "KO_JOINT_PRISMATIC"};
+    static const char *const kinds[] = {"KO_JOINT_FIXED", "KO_JOINT_REVOLUTE", "KO_JOINT_PRISMATIC",
+                                        "KO_JOINT_CONTINUOUS"};
     const ko_arm_link *link = &m->links[i];
     fprintf(out, "    {");
     emit_pose(out, &link->origin);
     fprintf(out, ",\n     ");
     emit_dir3(out, &link->axis);
-    fprintf(out, ", INT32_C(%" PRId32 "), %" PRIu32 "U, ", link->low, link->travel);
+    fprintf(out, ", INT32_C(%" PRId32 "), INT32_C(%" PRId32 "), ", link->low, link->high);
     if (meshes != NULL && r->frames[i].mesh >= 0) {
         fprintf(out, "&%s[%d]", meshes, emit_mesh_number(r, r->frames[i].mesh));
     } else {

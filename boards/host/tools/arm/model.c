@@ -43,16 +43,32 @@ ko_dir3 model_axis(const frame *f)
     return (ko_dir3){q30(f->axis[0]), q30(f->axis[1]), q30(f->axis[2])};
 }
 
-/* A value in 2^-32 of a turn or in LSB, not wrapped. */
-static int64_t units_of(const frame *f, double value)
+double model_unit(const frame *f)
 {
-    const double turn = 2 * acos(-1);
-    return llrint((f->kind == JOINT_SLIDES) ? value * lsb_per_metre : value / turn * 4294967296.0);
+    return (f->kind == JOINT_SLIDES) ? lsb_per_metre : KO_TURNS_ONE / ROBOT_TURN;
+}
+
+/* The limits in the units of arm.h. Those beyond the range of ko_turns are cut: the numbers at its
+ * ends are legal for no joint with limits, so they stand for what cannot be represented. */
+static int32_t limit_of(const frame *f, double limit)
+{
+    const double units = limit * model_unit(f);
+    return (int32_t)llrint(fmin(fmax(units, -2147483647.0), 2147483646.0));
 }
 
 int32_t model_value(const frame *f, double value)
 {
-    return (int32_t)(uint32_t)(uint64_t)units_of(f, value);
+    const double units = value * model_unit(f);
+    if (f->is_endless) {
+        return (int32_t)(uint32_t)(uint64_t)llrint(fmod(units, 4294967296.0));
+    }
+    const double low = limit_of(f, f->least);
+    const double high = limit_of(f, f->most);
+    if (!robot_is_beyond(f, value)) {
+        return (int32_t)llrint(fmin(fmax(units, low), high));
+    }
+    return (int32_t)llrint((value < f->least) ? fmax(fmin(units, low - 1), INT32_MIN)
+                                              : fmin(fmax(units, high + 1), INT32_MAX));
 }
 
 void model_values(const robot *r, const double *values, int32_t *to)
@@ -65,18 +81,21 @@ void model_values(const robot *r, const double *values, int32_t *to)
     }
 }
 
+static ko_joint kind_of(const frame *f)
+{
+    return f->is_endless               ? KO_JOINT_CONTINUOUS
+           : (f->kind == JOINT_TURNS)  ? KO_JOINT_REVOLUTE
+           : (f->kind == JOINT_SLIDES) ? KO_JOINT_PRISMATIC
+                                       : KO_JOINT_FIXED;
+}
+
 static void fill_joint(ko_arm_link *to, const frame *f)
 {
-    const int64_t low = units_of(f, f->least);
-    const int64_t travel = units_of(f, f->most) - low;
-    to->joint = (uint8_t)((f->kind == JOINT_SLIDES)  ? KO_JOINT_PRISMATIC
-                          : (f->kind == JOINT_TURNS) ? KO_JOINT_REVOLUTE
-                                                     : KO_JOINT_FIXED);
-    if (f->kind == JOINT_FIXED) {
-        return;
+    to->joint = (uint8_t)kind_of(f);
+    if (f->kind != JOINT_FIXED && !f->is_endless) {
+        to->low = limit_of(f, f->least);
+        to->high = limit_of(f, f->most);
     }
-    to->low = (int32_t)(uint32_t)(uint64_t)low;
-    to->travel = (f->is_endless || travel > 4294967295) ? UINT32_MAX : (uint32_t)travel;
 }
 
 void model_fill(model *to, const robot *r, const capsules *c)

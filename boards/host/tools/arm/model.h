@@ -13,7 +13,10 @@ typedef struct model {
 
 /* Fills a model. A robot with more links than arm.h takes ends the program, exit code 3. */
 void model_fill(model *to, const robot *r, const capsules *c);
-/* A joint's value in the units of arm.h: modulo a turn. */
+/* Units of arm.h for a radian or a metre. */
+double model_unit(const frame *f);
+/* A joint's value in the units of arm.h. It is within the joint's limits there if and only if
+ * robot_is_beyond says no. */
 int32_t model_value(const frame *f, double value);
 /* The values of a pose in the order of the links. */
 void model_values(const robot *r, const double *values, int32_t *to);

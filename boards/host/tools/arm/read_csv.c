@@ -117,8 +117,8 @@ static void read_joint(robot *r, const csv *c)
     }
     turn_of_rpy(rpy, f->turn);
     read_axis(c, f);
-    f->least = csv_number(c, 10, "an angle in radians, within 7", 7);
-    f->most = csv_number(c, 11, "an angle in radians, within 7", 7);
+    f->least = csv_number(c, 10, "an angle in radians, within 16 turns", ROBOT_FARTHEST);
+    f->most = csv_number(c, 11, "an angle in radians, within 16 turns", ROBOT_FARTHEST);
     if (f->kind != JOINT_FIXED) {
         f->joint = r->joint_count++;
         if (f->most < f->least) {
@@ -243,19 +243,6 @@ void csv_give_meshes(robot *r)
 
 /* ---- poses and allowed pairs ---- */
 
-static void warn_limits(const robot *r, const csv *c, const posture *p)
-{
-    for (int i = 0; i < r->frame_count; i++) {
-        const frame *f = &r->frames[i];
-        const double value = (f->joint >= 0) ? p->values[f->joint] : 0;
-        if (f->joint >= 0 && !f->is_endless && (value < f->least || value > f->most)) {
-            fprintf(stderr, "%s:%lu: warning: pose %s %s %s %s %g, beyond its range %g .. %g\n",
-                    c->path, c->line, p->name, (f->kind == JOINT_TURNS) ? "turns" : "moves",
-                    f->name, (f->kind == JOINT_TURNS) ? "by" : "to", value, f->least, f->most);
-        }
-    }
-}
-
 /* The order of the values: column i is of joint order[i]. Joints that mimic have none. */
 typedef struct columns {
     int order[ROBOT_MOST];
@@ -327,7 +314,7 @@ static void read_pose(robot *r, const csv *c, const columns *in)
     }
     robot_follow(r, p->values);
     r->pose_count++;
-    warn_limits(r, c, p);
+    robot_check_pose(r, c->path, c->line);
 }
 
 void csv_read_poses(robot *r, const char *path)

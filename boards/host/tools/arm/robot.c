@@ -94,6 +94,43 @@ void robot_follow(const robot *r, double *values)
     }
 }
 
+const frame *robot_driver(const robot *r, const frame *f, double *factor, double *offset)
+{
+    *factor = 1;
+    *offset = 0;
+    while (f->follows >= 0) {
+        *offset += *factor * f->offset;
+        *factor *= f->factor;
+        f = robot_mover(r, f->follows);
+    }
+    return f;
+}
+
+bool robot_is_beyond(const frame *f, double value)
+{
+    static const double noise = 1e-9;
+    return !f->is_endless && (value < f->least - noise || value > f->most + noise);
+}
+
+void robot_check_pose(robot *r, const char *path, unsigned long line)
+{
+    const posture *p = &r->poses[r->pose_count - 1];
+    for (int i = 0; i < r->frame_count; i++) {
+        const frame *f = &r->frames[i];
+        const double value = (f->joint >= 0) ? p->values[f->joint] : 0;
+        if (f->joint >= 0 && f->kind == JOINT_TURNS && !(fabs(value) < ROBOT_FARTHEST - 1e-6)) {
+            refuse("%s:%lu: found joint %s at %g rad in pose %s, expected less than 16 turns, %g "
+                   "rad, either way",
+                   path, line, f->joint_name, value, p->name, ROBOT_FARTHEST);
+        }
+        if (f->joint >= 0 && robot_is_beyond(f, value)) {
+            fprintf(stderr,
+                    "%s:%lu: warning: pose %s has joint %s at %g, beyond its range %g .. %g\n",
+                    path, line, p->name, f->joint_name, value, f->least, f->most);
+        }
+    }
+}
+
 /* ---- error ---- */
 
 /* How far joints that slide may move a link from where its origin is. */
@@ -138,25 +175,42 @@ static int slides_to(const robot *r, int link)
     return slides;
 }
 
+/* Bounds by how much the values of the joints from the root to a link are off, in 2^-30 rad. A
+ * value is rounded to nearest, by half of 50.3 of these. That of a joint that follows another is
+ * off by 2^-30 of itself more: by so much its factor is rounded. */
+static double turning_to(const robot *r, int link)
+{
+    static const double unit = ROBOT_TURN * 8;
+    double sum = 0;
+    for (int i = link; i >= 0; i = r->frames[i].parent) {
+        const frame *f = &r->frames[i];
+        const double most = f->is_endless ? ROBOT_FARTHEST : fmax(fabs(f->least), fabs(f->most));
+        const double part = (f->follows >= 0) ? fmin(most, ROBOT_FARTHEST) / ROBOT_FARTHEST : 0;
+        sum += (f->kind == JOINT_TURNS) ? unit * (0.5 + 2 * part) : 0;
+    }
+    return sum;
+}
+
 /* Bounds the misplacement of a link's points. Each joint rounds a translation twice to nearest,
  * in the origin and where frames are composed. That is at most sqrt(3) / 2 LSB each, 1.74
  * together. A joint that slides rounds its value and its displacement too: 2 more. Its rotation
  * is off by at most 30 units of 2^-30: origin 1, axis and angle 4, two products of 1.5, times 3
- * for nine entries. This is 0.0019 LSB for each metre that is turned. The frame of one link in
- * the other's adds half of that. */
+ * for nine entries; and by what its value is off. A unit is 0.000061 LSB for each metre that is
+ * turned. The frame of one link in the other's adds half of that. */
 double robot_error(const robot *r, int link)
 {
     const int depth = r->frames[link].depth;
-    return 1.74 * depth + 2.0 * slides_to(r, link) + 0.5 + 0.002 * (depth + 1) * span_of(r);
+    const double units = 32.0 * (depth + 1) + turning_to(r, link);
+    return 1.74 * depth + 2.0 * slides_to(r, link) + 0.5 + units / 16384 * span_of(r);
 }
 
 /* Bounds what rounding the description moves. A joint's translation is rounded to nearest, at
  * most sqrt(3) / 2 LSB, and the value of a joint that slides by 0.5. Its rotation is off by at
- * most 20 units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts
- * twice; the angle by 0.8, and by 6.3 more if it follows another joint; and what a legal matrix
- * may differ from a rotation, 7. This is 0.0013 LSB for each metre that is turned. */
+ * most 11 units of 2^-30: 0.65 units of each entry, so 2 in norm; the axis by 0.9, which counts
+ * twice; and what a legal matrix may differ from a rotation, 7. Its value adds what that is off. */
 double robot_rounding(const robot *r, int link)
 {
     const int depth = r->frames[link].depth;
-    return 0.8661 * depth + 0.5 * slides_to(r, link) + 0.0013 * depth * span_of(r);
+    const double units = 11.0 * depth + turning_to(r, link);
+    return 0.8661 * depth + 0.5 * slides_to(r, link) + units / 16384 * span_of(r);
 }

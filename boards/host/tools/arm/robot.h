@@ -5,6 +5,9 @@
 #include "csv.h"
 #include "shape.h"
 
+#define ROBOT_TURN 6.283185307179586     /* radians */
+#define ROBOT_FARTHEST (16 * ROBOT_TURN) /* from which a ko_turns cannot represent an angle */
+
 enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256, UNUSED_MOST = 64 };
 
 typedef enum joint_kind { JOINT_FIXED, JOINT_TURNS, JOINT_SLIDES } joint_kind;
@@ -99,6 +102,13 @@ const frame *robot_mover(const robot *r, int joint);
 void robot_order(robot *r, const char *path);
 /* Computes what the joints that mimic others do in a pose. */
 void robot_follow(const robot *r, double *values);
+/* The joint that drives this one at last, with what that makes of factor and offset. */
+const frame *robot_driver(const robot *r, const frame *f, double *factor, double *offset);
+/* True if a value is beyond the joint's limits, by more than sums in double are off. */
+bool robot_is_beyond(const frame *f, double value);
+/* Names each joint of the last pose that is beyond its limits. Refuses a pose that the tables cannot
+ * hold, because a joint turns too far. */
+void robot_check_pose(robot *r, const char *path, unsigned long line);
 
 /* Bounds the misplacement of a link's points, in LSB: by the firmware of links, and by the rounding
  * of the description alone. */

@@ -33,43 +33,52 @@ static double random_part(bag *b)
 
 /* ---- placing ---- */
 
+/* Where a joint goes: within its limits. Half a turn either way does for one without limits, unless
+ * others follow it, which may turn on where it is back: then as far as these allow. */
+static void range_of(const robot *r, const frame *f, double *low, double *high)
+{
+    double factor, offset;
+    bool is_followed = false;
+    *low = f->is_endless ? -ROBOT_FARTHEST : f->least;
+    *high = f->is_endless ? ROBOT_FARTHEST : f->most;
+    for (int i = 0; i < r->frame_count && f->is_endless; i++) {
+        const frame *other = &r->frames[i];
+        if (other->follows < 0 || robot_driver(r, other, &factor, &offset) != f) {
+            continue;
+        }
+        is_followed = true;
+        if (!other->is_endless && factor != 0) {
+            const double a = (other->least - offset) / factor;
+            const double b = (other->most - offset) / factor;
+            *low = fmax(*low, fmin(a, b));
+            *high = fmin(*high, fmax(a, b));
+        }
+    }
+    if (!is_followed || *low > *high) {
+        *low = f->least;
+        *high = f->most;
+    }
+}
+
 static void random_values(bag *b, const robot *r, int32_t *to)
 {
     double values[ROBOT_MOST] = {0};
     for (int i = 0; i < r->frame_count; i++) {
         const frame *f = &r->frames[i];
         if (f->joint >= 0 && f->follows < 0) {
-            values[f->joint] = f->least + (f->most - f->least) * random_part(b);
+            double low, high;
+            range_of(r, f, &low, &high);
+            values[f->joint] = low + (high - low) * random_part(b);
         }
     }
     robot_follow(r, values);
     model_values(r, values, to);
 }
 
-/* A value that rounding puts a unit beyond its joint's limits is put back. */
-static void hold(const bag *b, const robot *r, int32_t *values)
-{
-    int k = 0;
-    for (int i = 0; i < r->frame_count; i++) {
-        const ko_arm_link *link = &b->m.links[i];
-        if (link->joint == (uint8_t)KO_JOINT_FIXED) {
-            continue;
-        }
-        const uint32_t above = (uint32_t)values[k] - (uint32_t)link->low;
-        if (above > link->travel && above - link->travel <= 2U) {
-            values[k] = (int32_t)((uint32_t)link->low + link->travel);
-        } else if (above > link->travel && above >= UINT32_MAX - 1U) {
-            values[k] = link->low;
-        }
-        k++;
-    }
-}
-
 static bool place(bag *b, const robot *r)
 {
     int32_t values[KO_ARM_MAX_LINKS + 1U] = {0};
     random_values(b, r, values);
-    hold(b, r, values);
     return ko_arm_place(&b->state, NULL, values) == KO_OK;
 }
 

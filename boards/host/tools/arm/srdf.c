@@ -7,11 +7,23 @@
 static int link_named(const robot *r, const xml *at, const char *attribute)
 {
     const char *name = xml_need(at, attribute, "a link of the URDF");
-    const int found = robot_find(r, name);
-    if (found < 0) {
-        xml_refuse(at, "a link of the URDF", "%s=\"%.63s\"", attribute, name);
+    return robot_find(r, name);
+}
+
+/* A pair that is never checked may name a link that the URDF lacks, as files for a family of robots
+ * do: nothing is lost. One that is to be checked may not. */
+static bool is_known(const xml *at, const char *attribute, int link, reason why)
+{
+    if (link >= 0) {
+        return true;
     }
-    return found;
+    if (why == CHECKED) {
+        xml_refuse(at, "a link of the URDF", "%s=\"%.63s\"", attribute, xml_get(at, attribute));
+    }
+    fprintf(stderr,
+            "%s:%lu:%lu: warning: %s=\"%.63s\" is no link of the URDF: its <%s> is passed over\n",
+            at->path, at->line, at->column, attribute, xml_get(at, attribute), at->name);
+    return false;
 }
 
 static void set_pair(robot *r, int a, int b, reason why)
@@ -26,6 +38,9 @@ static bool read_pairs(robot *r, const xml *root, const char *name, reason why)
     for (const xml *at = first; at != NULL; at = xml_after(at)) {
         const int a = link_named(r, at, "link1");
         const int b = link_named(r, at, "link2");
+        if (!is_known(at, "link1", a, why) || !is_known(at, "link2", b, why)) {
+            continue;
+        }
         if (a == b) {
             xml_refuse(at, "two links", "%s twice", r->frames[a].name);
         }
@@ -40,7 +55,7 @@ static bool read_defaults(robot *r, const xml *root)
     const xml *first = xml_child(root, "disable_default_collisions");
     for (const xml *at = first; at != NULL; at = xml_after(at)) {
         const int link = link_named(r, at, "link");
-        for (int i = 0; i < r->frame_count; i++) {
+        for (int i = 0; i < r->frame_count && is_known(at, "link", link, GIVEN); i++) {
             if (i != link) {
                 set_pair(r, i, link, GIVEN);
             }
@@ -64,10 +79,6 @@ static void set_joint(const robot *r, const xml *at, double *values)
         (void)xml_numbers(at, "value", 1, 1000, &value);
         if (f->joint >= 0) {
             values[f->joint] = value;
-            if (!f->is_endless && (value < f->least || value > f->most)) {
-                fprintf(stderr, "%s:%lu:%lu: warning: joint %s at %g, beyond its range %g .. %g\n",
-                        at->path, at->line, at->column, name, value, f->least, f->most);
-            }
         }
         return;
     }
@@ -124,6 +135,7 @@ static void read_state(robot *r, const xml *root, const xml *state)
     }
     robot_follow(r, p->values);
     r->pose_count++;
+    robot_check_pose(r, state->path, state->line);
 }
 
 bool srdf_read(robot *r, const char *path)

@@ -55,28 +55,24 @@ static void write_header(const robot *r, const model *m, const char *path, const
     put_count(out, name, "JOINTS", r->joint_count, "values that ko_arm_place takes");
     put_count(out, name, "DRIVEN", driven_of(r), "joints that follow no other");
     put_count(out, name, "POSES", r->pose_count, "named poses");
+    fprintf(out,
+            "\n/* Values of joints that turn are ko_turns, which keep their turns; of those that "
+            "slide,\n"
+            " * lengths. In the order of the joints. */\n"
+            "extern const ko_arm_model %s_arm;\n"
+            "extern const char *const %s_links[];\n"
+            "extern const char *const %s_joints[];\n"
+            "extern const char *const %s_poses[];\n"
+            "extern const int32_t %s_values[][%d];\n\n",
+            name, name, name, name, name, (r->joint_count > 0) ? r->joint_count : 1);
     fprintf(
         out,
-        "\n/* Angles in 2^-32 of a turn, lengths in Q16.16 metres, in the order of the joints. */\n"
-        "extern const ko_arm_model %s_arm;\n"
-        "extern const char *const %s_links[];\n"
-        "extern const char *const %s_joints[];\n"
-        "extern const char *const %s_poses[];\n"
-        "extern const int32_t %s_values[][%d];\n\n",
-        name, name, name, name, name, (r->joint_count > 0) ? r->joint_count : 1);
-    fprintf(
-        out,
-        "/* Computes the values of all joints from those of the driven ones: joints that mimic\n"
-        " * others are off by at most 5 units. Arrays of all and of the driven joints. */\n"
+        "/* Computes the values of all joints from those of the driven ones. A joint that mimics\n"
+        " * another is off by at most 0.6 units within a turn, and 2.5 within 16 turns. A driven\n"
+        " * value that has lost turns gives another place: do not wrap it. */\n"
         "void %s_follow(const int32_t *driven, int32_t *values);\n\n#endif\n",
         name);
     emit_close(out, path);
-}
-
-/* Units of arm.h for a radian or a metre. */
-static double unit_of(const frame *f)
-{
-    return (f->kind == JOINT_SLIDES) ? 65536 : 4294967296.0 / (2 * acos(-1));
 }
 
 /* The position of a joint's value among those of all that move, in the order of the links. */
@@ -89,38 +85,54 @@ static int place_of(const robot *r, int joint)
     return place;
 }
 
-/* The joint that drives this one at last, with what that makes of factor and offset. */
-static const frame *driver_of(const robot *r, const frame *f, double *factor, double *offset)
+/* How far beyond its limits a follower may come by rounding: its own value and limit, and the limit
+ * of the joint that drives it. */
+static double slack_of(const frame *f, const frame *by, double factor)
 {
-    *factor = 1;
-    *offset = 0;
-    while (f->follows >= 0) {
-        *offset += *factor * f->offset;
-        *factor *= f->factor;
-        f = robot_mover(r, f->follows);
+    if (f->follows < 0) {
+        return 0;
     }
-    return f;
+    return ceil(3 + 0.5 * fabs(factor * model_unit(f) / model_unit(by)));
+}
+
+/* Says where the driving joint takes a follower beyond its limits. */
+static void warn_image(const robot *r, const frame *f, const frame *by, double factor,
+                       double offset)
+{
+    const double ends[2] = {by->least, by->most};
+    for (int i = 0; i < 2 && f->follows >= 0 && !f->is_endless && !by->is_endless; i++) {
+        const double at = factor * ends[i] + offset;
+        const double room = slack_of(f, by, factor) / model_unit(f);
+        if (at < f->least - room || at > f->most + room) {
+            fprintf(stderr,
+                    "%s: warning: joint %s follows %s to %g, beyond its range %g .. %g: "
+                    "ko_arm_place refuses these values\n",
+                    r->path, f->joint_name, by->joint_name, at, f->least, f->most);
+        }
+    }
 }
 
 /* A factor is a whole number of 30 bits and a shift. */
-static void put_follower(FILE *out, const robot *r, const frame *f, int driven)
+static void put_follower(FILE *out, const robot *r, const model *m, const frame *f, int driven)
 {
     double factor, offset;
-    const frame *by = driver_of(r, f, &factor, &offset);
-    const double low = round(by->least * unit_of(by));
     int power = 0;
-    const double part = frexp(factor * unit_of(f) / unit_of(by), &power);
-    int shift = 30 - power;
-    double whole = part * 1073741824.0;
-    if (shift < 1 || shift > 62) {
-        whole = (shift < 1) ? whole : ldexp(whole, 62 - shift);
-        shift = (shift < 1) ? 1 : 62;
-    }
-    fprintf(out, "    {%d, INT64_C(%.0f), INT64_C(%.0f), %d, INT64_C(%.0f)}, /* %s */\n", driven,
-            low, whole, shift, round(offset * unit_of(f)), f->joint_name);
+    const frame *by = robot_driver(r, f, &factor, &offset);
+    const double part = frexp(factor * model_unit(f) / model_unit(by), &power);
+    const int shift = (30 - power > 60) ? 60 : 30 - power;
+    const double whole = round(ldexp(part, power + shift));
+    const double units = offset * model_unit(f);
+    const double rest = round(ldexp(units - floor(units) + 0.5, shift));
+    const ko_arm_link *link = &m->links[f - r->frames];
+    warn_image(r, f, by, factor, offset);
+    fprintf(out,
+            "    {%d, INT64_C(%.0f), INT64_C(%.0f), INT64_C(%.0f), %d, INT32_C(%" PRId32
+            "), INT32_C(%" PRId32 "), %.0f, %d}, /* %s */\n",
+            driven, whole, rest, floor(units), shift, link->low, link->high,
+            slack_of(f, by, factor), f->is_endless ? 1 : 0, f->joint_name);
 }
 
-static void put_follow(FILE *out, const robot *r, const char *name)
+static void put_rules(FILE *out, const robot *r, const model *m)
 {
     int order[ROBOT_MOST];
     int driven = 0;
@@ -130,30 +142,49 @@ static void put_follow(FILE *out, const robot *r, const char *name)
             order[f->joint] = (f->follows < 0) ? driven++ : -1;
         }
     }
-    fprintf(out,
-            "/* value = whole * (the driven value, counted on from low) / 2^shift + offset */\n"
-            "typedef struct rule {\n    int driven;\n    int64_t low;\n    int64_t whole;\n"
-            "    int shift;\n    int64_t offset;\n} rule;\n\n"
-            "static const rule rules[] = {\n");
+    fprintf(
+        out,
+        "/* value = (whole * the driven value + rest) / 2^shift + offset, rounded down. The rest\n"
+        " * is a half for rounding to nearest, and a part of the offset. A value that rounding\n"
+        " * puts beyond a limit, by at most slack, is at the limit. */\n"
+        "typedef struct rule {\n    int driven;\n    int64_t whole;\n    int64_t rest;\n"
+        "    int64_t offset;\n    int shift;\n    int32_t low;\n    int32_t high;\n"
+        "    int64_t slack;\n    int wraps; /* no limits: 2^32 units are whole turns */\n"
+        "} rule;\n\n"
+        "static const rule rules[] = {\n");
     for (int i = 0; i < r->frame_count; i++) {
         const frame *f = &r->frames[i];
         double factor, offset;
         if (f->joint >= 0) {
-            put_follower(out, r, f, order[driver_of(r, f, &factor, &offset)->joint]);
+            put_follower(out, r, m, f, order[robot_driver(r, f, &factor, &offset)->joint]);
         }
     }
-    fprintf(
-        out,
-        "    {0, 0, 0, 1, 0}};\n\n"
-        "void %s_follow(const int32_t *driven, int32_t *values)\n{\n"
-        "    for (int i = 0; i < %d; i++) {\n"
-        "        const rule *at = &rules[i];\n"
-        "        const uint32_t above = (uint32_t)driven[at->driven] - (uint32_t)at->low;\n"
-        "        const int64_t whole = at->whole * (at->low + (int64_t)above);\n"
-        "        const int64_t moved = (whole + ((int64_t)1 << (at->shift - 1))) >> at->shift;\n"
-        "        values[i] = (int32_t)(uint32_t)(uint64_t)(moved + at->offset);\n"
-        "    }\n}\n",
-        name, r->joint_count);
+    fprintf(out, "    {0, 0, 0, 0, 1, 0, 0, 0, 0}};\n\n");
+}
+
+static void put_follow(FILE *out, const robot *r, const model *m, const char *name)
+{
+    put_rules(out, r, m);
+    fprintf(out,
+            "static int32_t hold(const rule *at, int64_t value)\n{\n"
+            "    if (at->wraps) {\n"
+            "        return (int32_t)(uint32_t)(uint64_t)value;\n    }\n"
+            "    if (value < at->low) {\n"
+            "        return (value >= at->low - at->slack) ? at->low\n"
+            "               : (value < INT32_MIN)          ? INT32_MIN\n"
+            "                                              : (int32_t)value;\n    }\n"
+            "    if (value > at->high) {\n"
+            "        return (value <= at->high + at->slack) ? at->high\n"
+            "               : (value > INT32_MAX)           ? INT32_MAX\n"
+            "                                               : (int32_t)value;\n    }\n"
+            "    return (int32_t)value;\n}\n\n"
+            "void %s_follow(const int32_t *driven, int32_t *values)\n{\n"
+            "    for (int i = 0; i < %d; i++) {\n"
+            "        const rule *at = &rules[i];\n"
+            "        const int64_t whole = at->whole * driven[at->driven] + at->rest;\n"
+            "        values[i] = hold(at, (whole >> at->shift) + at->offset);\n"
+            "    }\n}\n",
+            name, r->joint_count);
 }
 
 static void put_values(FILE *out, const robot *r, const model *m, const char *name)
@@ -193,7 +224,7 @@ static void write_source(const robot *r, const model *m, const char *path, const
     }
     fprintf(out, "};\n\n");
     put_values(out, r, m, name);
-    put_follow(out, r, name);
+    put_follow(out, r, m, name);
     emit_close(out, path);
 }
 

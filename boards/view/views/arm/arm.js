@@ -135,7 +135,7 @@ export class Arm {
         return this.tables.joints.map((joint, i) =>
             joint.driver === i
                 ? values[i]
-                : this.calls.view_follow(values[joint.driver], joint.low, joint.factor, joint.shift, joint.offset),
+                : this.calls.view_follow(values[joint.driver], ...joint.rule),
         );
     }
 

@@ -48,7 +48,7 @@ static void read_link(ko_arm_link *link)
     link->origin.t = given_point();
     link->axis = direction();
     link->low = given_whole();
-    link->travel = (uint32_t)given_whole();
+    link->high = given_whole();
     const int32_t mesh = given_whole();
     link->mesh = (mesh >= 0 && mesh < guard_block_count) ? &guard_meshes[mesh] : NULL;
     link->parent = (uint16_t)given_whole();
@@ -145,15 +145,27 @@ void VIEW_EXPORT(view_between)(uint32_t from, uint32_t to, uint32_t step, uint32
     between(&guard_poses[from], &guard_poses[to], step, steps, here);
 }
 
-/* The value of a joint that follows another: whole * driven / 2^shift + offset, as the function
- * NAME_follow computes it that keepout-arm writes. */
-int32_t VIEW_EXPORT(view_follow)(int32_t driven, int64_t low, int64_t factor, int32_t shift,
-                                 int64_t offset)
+/* The value of a joint that follows another, by its rule: as the function NAME_follow computes it
+ * that keepout-arm writes. */
+int32_t VIEW_EXPORT(view_follow)(int32_t driven, int64_t whole, int64_t rest, int64_t offset,
+                                 int32_t shift, int32_t low, int32_t high, int32_t slack,
+                                 int32_t wraps)
 {
-    const uint32_t above = (uint32_t)driven - (uint32_t)low;
-    const int64_t product = factor * (low + (int64_t)above);
-    const int64_t moved = (product + ((int64_t)1 << (shift - 1))) >> shift;
-    return (int32_t)(uint32_t)(uint64_t)(moved + offset);
+    const int64_t value = ((whole * driven + rest) >> shift) + offset;
+    if (wraps != 0) {
+        return (int32_t)(uint32_t)(uint64_t)value;
+    }
+    if (value < low) {
+        return (value >= (int64_t)low - slack) ? low
+               : (value < INT32_MIN)           ? INT32_MIN
+                                               : (int32_t)value;
+    }
+    if (value > high) {
+        return (value <= (int64_t)high + slack) ? high
+               : (value > INT32_MAX)            ? INT32_MAX
+                                                : (int32_t)value;
+    }
+    return (int32_t)value;
 }
 
 /* ---- what the page draws ---- */

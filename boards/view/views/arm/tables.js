@@ -2,21 +2,24 @@
 // The tables that keepout-arm writes, read for the page, and as lines of numbers for bridge.c.
 
 /** @typedef {object} Link @property {string} name @property {number[]} numbers @property {number} low
- * @property {number} travel @property {number} mesh @property {number} parent @property {number} kind */
+ * @property {number} high @property {number} mesh @property {number} parent @property {number} kind */
 /** A joint that moves, in the order of values. It follows `driver`, its own number if it is driven itself.
  * @typedef {object} Joint @property {string} name @property {Link} link @property {number} driver
- * @property {bigint} low @property {bigint} factor @property {number} shift @property {bigint} offset */
+ * @property {Rule} rule  its value from the driver's: arguments of view_follow */
+/** @typedef {[bigint, bigint, bigint, number, number, number, number, number]} Rule */
 /** @typedef {object} Tables @property {string[]} blocks  names of meshes
  * @property {Link[]} links @property {number[][]} capsules  two ends, radius, link @property {number[]} allowed
  * @property {{ name: string, values: number[] }[]} poses @property {Joint[]} joints */
 
 export const FIXED = 0;
 export const SLIDES = 2;
+export const ENDLESS = 3;
 const WORDS = /** @type {Record<string, string>} */ ({
     KO_ARM_NONE: "65535",
     KO_JOINT_FIXED: "0",
     KO_JOINT_REVOLUTE: "1",
     KO_JOINT_PRISMATIC: "2",
+    KO_JOINT_CONTINUOUS: "3",
 });
 
 /** The numbers of C in a text. @param {string} text */
@@ -44,8 +47,8 @@ function readLinks(c) {
         // A mesh is counted from 1 here, and 0 is none, as the null pointer that stands there.
         const numbers = numbersOf(row.replace(/&guard_meshes\[(\d+)\]/g, (_, n) => String(Number(n) + 1)));
         numbers[17]--;
-        const [low, travel, mesh, parent, kind] = numbers.slice(15);
-        return { name: name[i], numbers, low, travel, mesh, parent, kind };
+        const [low, high, mesh, parent, kind] = numbers.slice(15);
+        return { name: name[i], numbers, low, high, mesh, parent, kind };
     });
 }
 
@@ -53,25 +56,33 @@ function readLinks(c) {
 function readJoints(c, links) {
     const names = [...bodyOf(c, "robot_joints").matchAll(/"([^"]*)"/g)].map(([, word]) => word);
     const moving = links.filter(({ kind }) => kind !== FIXED);
-    const rules = [
-        ...bodyOf(c, "rules").matchAll(/\{(\d+), INT64_C\((-?\d+)\), INT64_C\((-?\d+)\), (\d+), INT64_C\((-?\d+)\)\}/g),
-    ];
+    const rules = bodyOf(c, "rules")
+        .split("\n")
+        .map((line) => line.replace(/\/\*.*/, "").match(/-?\b\d+\b(?!_C)/g) ?? [])
+        .slice(0, moving.length);
     /** @type {number[]} numbers of the joints that are driven, in their order */
     const driven = [];
-    rules.forEach(([, driver, low, factor, shift, offset], i) => {
-        const isItself = BigInt(factor) === 1n << BigInt(shift) && offset === "0" && Number(low) === moving[i].low;
+    rules.forEach(([driver, whole, rest, offset, shift, , , slack], i) => {
+        const one = 1n << BigInt(shift);
+        const isItself = BigInt(whole) === one && BigInt(rest) * 2n === one && offset === "0" && slack === "0";
         if (isItself && driven[Number(driver)] === undefined) {
             driven[Number(driver)] = i;
         }
     });
-    return rules.map(([, driver, low, factor, shift, offset], i) => ({
+    return rules.map(([driver, whole, rest, offset, shift, low, high, slack, wraps], i) => ({
         name: names[i],
         link: moving[i],
         driver: driven[Number(driver)],
-        low: BigInt(low),
-        factor: BigInt(factor),
-        shift: Number(shift),
-        offset: BigInt(offset),
+        rule: [
+            BigInt(whole),
+            BigInt(rest),
+            BigInt(offset),
+            Number(shift),
+            Number(low),
+            Number(high),
+            Number(slack),
+            Number(wraps),
+        ],
     }));
 }
 
