@@ -144,15 +144,120 @@ far() { # a mesh of 80 m: the rounding of a rotation moves it by more than one o
 }
 check "the rounding of a shape that reaches far" far
 endless() { # as mobile bases have them
-    changed $crane '28s/lower="-1.2" upper="0.9"/lower="-999999" upper="999999"/' && run 0 $dir/robot/bad.urdf $states &&
-        grep -q 'INT32_C(.*), 4294967295U.*KO_JOINT_REVOLUTE}, /. jib base ./' $dir/out/robot_arm.c
+    changed $crane '28s/lower="-1.2" upper="0.9"/lower="-999999" upper="1e16"/' && run 0 $dir/robot/bad.urdf $states &&
+        says 'bad.urdf:28:5: warning: joint luff turns from -999999 to 1e+16; the tables hold 16 turns' &&
+        grep -q 'INT32_C(-2147483647), INT32_C(2147483646), 0, [0-9]*, KO_JOINT_REVOLUTE}, /. jib base ./' $dir/out/robot_arm.c
 }
-check "limits far apart: a joint without end" endless
+check "limits far apart: what the tables hold of them" endless
+check "limits beyond what the tables hold" bad '28s/lower="-1.2" upper="0.9"/lower="200" upper="300"/' \
+    '28:5: found 200 .. 300 of joint luff, expected a range that begins within 16 turns'
 unfit() { # a follower that its limits never allow
     changed $crane 's/lower="-1.5" upper="0.5"/lower="4" upper="5"/' && run 2 $dir/robot/bad.urdf &&
         says "found joint claw_right_joint beyond its limits 4 .. 5 in 100 of 100 samples, because it follows claw_left_joint"
 }
 check "a follower that its limits never allow" unfit
+
+# ---- capsules, of URDF 1.1 ----
+
+capsule() { # ORIGIN ENDS [OPTION...]: one capsule whose ends and radius are those of the URDF, but for rounding
+    ends=$2
+    echo "<robot name=\"c\"><link name=\"a\"><collision>$1<geometry><capsule radius=\"0.1\" length=\"0.4\"/></geometry></collision>
+        </link></robot>" >$dir/capsule.urdf
+    shift 2
+    run 0 "$@" $dir/capsule.urdf || return 1
+    awk -F, -v ends="$ends,0.1" '!/^#/ { rows++
+        split(ends, e, ",")
+        for (i = 1; i <= 7; i++) { off = $(i + 1) - e[i]; if (off < -2e-5 || off > ((i == 7) ? 5e-5 : 2e-5)) bad = 1 } }
+        END { exit bad || rows != 1 }' $dir/out/capsules.csv || { cat $dir/out/capsules.csv; return 1; }
+}
+surrounds() { # the triangles of the last capsule stand around it, and it is within each face's plane
+    python3 - $dir/out/m_a.obj <<'PYTHON'
+import math, sys
+corners, faces = [], []
+for word, *numbers in (line.split() for line in open(sys.argv[1])):
+    corners.append([float(n) for n in numbers]) if word == "v" else faces.append([int(n) - 1 for n in numbers])
+for a, b, c in ([corners[i] for i in face] for face in faces):
+    u, v = [y - x for x, y in zip(a, b)], [y - x for x, y in zip(a, c)]
+    n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+    size = math.sqrt(sum(x * x for x in n))
+    for end in ((0, 0, -0.2), (0, 0, 0.2)):
+        room = sum(x * (p - q) for x, p, q in zip(n, a, end)) / size
+        assert 0.1 <= room, f"a face is {room} from the axis"
+assert len(faces) == 256 and max(map(abs, sum(corners, []))) < 0.306
+PYTHON
+}
+check "a capsule along z, length between the centres" capsule "" 0,0,-0.2,0,0,0.2
+check "its triangles" surrounds
+check "a capsule that is turned and moved" capsule '<origin xyz="1 2 3" rpy="1.5707963267948966 0 0"/>' 1,2.2,3,1,1.8,3
+check "a capsule is one, however many may be fitted" capsule "" 0,0,-0.2,0,0,0.2 --capsules 4
+check "a capsule without length" bad '84s/<sphere radius="0.02"/<capsule radius="0.02"/' '84:26: found <capsule> without length'
+
+# ---- meshes that are mirrored ----
+
+node() { # SCALE XML: the nodes of a Collada file, with a tetrahedron of positive volume in the innermost
+    cat <<-COLLADA
+	<?xml version="1.0"?>
+	<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Z_UP</up_axis></asset>
+	<library_geometries><geometry id="wedge"><mesh><source id="at"><float_array id="numbers" count="12">0 0 0 2 0 0 0 3 0 0 0 4
+	</float_array><technique_common><accessor source="#numbers" count="4" stride="3"><param name="X" type="float"/>
+	<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+	<vertices id="corners"><input semantic="POSITION" source="#at"/></vertices><triangles count="4">
+	<input semantic="VERTEX" source="#corners" offset="0"/><p>0 2 1 0 1 3 1 2 3 2 0 3</p></triangles></mesh></geometry>
+	</library_geometries><library_visual_scenes><visual_scene id="scene">$1</visual_scene></library_visual_scenes>
+	<scene><instance_visual_scene url="#scene"/></scene></COLLADA>
+	COLLADA
+}
+outward() { # NODES SCALE: the link's triangles enclose its volume, which is 4 cubic metres times the scales
+    node "$1" >$dir/wedge.dae
+    echo "<robot name=\"m\"><link name=\"a\"><collision><geometry><mesh filename=\"wedge.dae\" scale=\"$2\"/></geometry></collision>
+        </link></robot>" >$dir/mirror.urdf
+    run 0 $dir/mirror.urdf || return 1
+    awk '$1 == "v" { n++; x[n] = $2; y[n] = $3; z[n] = $4 }
+        $1 == "f" { a = $2; b = $3; c = $4; sum += x[a] * (y[b] * z[c] - z[b] * y[c]) + y[a] * (z[b] * x[c] - x[b] * z[c]) \
+            + z[a] * (x[b] * y[c] - y[b] * x[c]) }
+        END { if (sum / 6 < 3.999 || sum / 6 > 4.001) { print "volume " sum / 6; exit 1 } }' $dir/out/m_a.obj
+}
+inner='<instance_geometry url="#wedge"/>'
+x="<node id=\"x\"><scale>-1 1 1</scale>$inner</node>"
+all="<node id=\"x\"><scale>-1 -1 -1</scale>$inner</node>"
+nested="<node id=\"o\"><rotate>0 1 0 30</rotate><scale>1 -1 1</scale>$x</node>"
+deep="<node id=\"p\"><matrix>0 -1 0 5 1 0 0 6 0 0 -1 7 0 0 0 1</matrix>$nested</node>"
+both="<node id=\"q\">$inner</node>$x"
+check "a node that mirrors" outward "$x" "1 1 1"
+check "a node that mirrors on three axes" outward "$all" "1 1 1"
+check "a node that mirrors, in one that does" outward "$nested" "1 1 1"
+check "three nodes that mirror, one by a matrix" outward "$deep" "1 1 1"
+check "a scale that mirrors" outward "<node id=\"q\">$inner</node>" "-1 1 1"
+check "a scale that mirrors on three axes" outward "<node id=\"q\">$inner</node>" "-1 -1 -1"
+check "a scale that turns" outward "<node id=\"q\">$inner</node>" "-1 1 -1"
+check "a scale and a node that mirror" outward "$x" "1 -1 1"
+check "a scale on three axes, and three nodes" outward "$deep" "-1 -1 -1"
+halves() { # a file of two nodes, one of which mirrors: twice the volume
+    ! outward "$both" "1 1 1" >$dir/volume && grep -q '^volume 8$' $dir/volume
+}
+check "one node of two mirrors" halves
+
+# ---- what other tools add ----
+
+check "an attribute of a joint" good 's/<joint name="slew"/& dont_collapse="true"/' '1 <joint dont_collapse=>'
+check "which is said" says 'warning: dont_collapse= in <joint> is passed over'
+check "an attribute of the robot" good 's/<robot name="crane"/& path="crane.xml"/' '1 <robot path=>'
+check "a path of a mesh" good 's|scale="0.004 0.002 0.003"|& path="meshes"|' '1 <mesh path=>'
+check "another attribute of a mesh" bad 's|scale="0.004 0.002 0.003"|& unit="mm"|' \
+    '33:17: found unit="mm" in <mesh>, expected filename=, scale=, path='
+check "an attribute that is nearly a joint's" bad 's/<joint name="slew" type=/<joint name="slew" typ=/' '14:3: found typ="continuous" in <joint>, expected name=, type='
+still() { # a joint that is fixed follows nothing
+    changed $crane '/<joint name="bolts"/s|>|><mimic joint="nothing"/>|' && run 0 $dir/robot/bad.urdf $states &&
+        says 'warning: the <mimic> of joint bolts is passed over: it is fixed'
+}
+check "a fixed joint that mimics" still
+lacking() { # an SRDF for a family of robots
+    changed $states 's/link2="mast"/link2="turret"/' && run 0 $crane $dir/robot/bad.srdf &&
+        says 'bad.srdf:15:3: warning: link2="turret" is no link of the URDF: its <disable_collisions> is passed over'
+}
+check "SRDF: a pair of a link that the URDF lacks" lacking
+check "SRDF: such a pair that is to be checked" bad_states 's|</robot>|<enable_collisions link1="mast" link2="turret"/>&|' \
+    '22:1: found link2="turret", expected a link of the URDF'
 
 # ---- many links ----
 

@@ -35,9 +35,33 @@ static cloud cloud_of(const held_set *s, const group *g)
     return out;
 }
 
+/* True if the balls are the ends of one capsule, which is its own best fit. */
+static bool is_rod(const cloud *k, pill *out)
+{
+    const double pi = acos(-1);
+    double length = 0;
+    if (k->count != 3 || memcmp(k->at[1], k->at[2], sizeof(k->at[1])) != 0 ||
+        k->at[0][3] != k->at[1][3]) {
+        return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        out->a[i] = k->at[0][i];
+        out->b[i] = k->at[1][i];
+        length += (out->b[i] - out->a[i]) * (out->b[i] - out->a[i]);
+    }
+    const double r = k->at[0][3];
+    out->volume = pi * r * r * (sqrt(length) + r * 4 / 3);
+    return true;
+}
+
 static pill fit_group(const held_set *s, const group *g, bool is_quick)
 {
+    pill rod;
     cloud k = cloud_of(s, g);
+    if (is_rod(&k, &rod)) {
+        free(k.at);
+        return rod;
+    }
     const pill out = pill_around(&k, is_quick ? 1 : BEST, is_quick ? 60 : STEPS);
     free(k.at);
     return out;

@@ -98,12 +98,12 @@ static int add_ball(builder *b, const double c[3], double r)
     return s->count++;
 }
 
-static void add_face(builder *b, double corners[3][3])
+static void add_face(builder *b, double corners[3][3], double r)
 {
     held_set *s = b->set;
     int face[3];
     for (int i = 0; i < 3; i++) {
-        face[i] = add_ball(b, corners[i], 0);
+        face[i] = add_ball(b, corners[i], r);
     }
     s->faces = shape_room(s->faces, s->face_count, &b->face_room, sizeof(*s->faces));
     memcpy(s->faces[s->face_count++], face, sizeof(face));
@@ -133,7 +133,7 @@ static void divide(builder *b, double first[3][3])
         double *from = t[side];
         double *to = t[(side + 1) % 3];
         if (b->longest <= 0 || distance(from, to) <= b->longest || top + 2 > STACK) {
-            add_face(b, t);
+            add_face(b, t, 0);
             continue;
         }
         double middle[3];
@@ -161,6 +161,21 @@ static double size_of(const shape *s)
     return distance(low, high);
 }
 
+static bool is_capsule(const shape_ball *ball)
+{
+    return memcmp(ball->c, ball->to, sizeof(ball->c)) != 0;
+}
+
+/* A capsule is a face without width, whose corners are balls: what holds these holds all of it. */
+static void add_rod(builder *b, const shape_ball *rod)
+{
+    double corners[3][3];
+    memcpy(corners[0], rod->c, sizeof(rod->c));
+    memcpy(corners[1], rod->to, sizeof(rod->to));
+    memcpy(corners[2], rod->to, sizeof(rod->to));
+    add_face(b, corners, rod->r);
+}
+
 held_set held_of(const robot *r, int link, int parts)
 {
     const shape *s = r->frames[link].body;
@@ -177,9 +192,16 @@ held_set held_of(const robot *r, int link, int parts)
         }
         divide(&b, t);
     }
+    for (int i = 0; i < s->ball_count; i++) {
+        if (is_capsule(&s->balls[i])) {
+            add_rod(&b, &s->balls[i]);
+        }
+    }
     out.whole = out.count;
     for (int i = 0; i < s->ball_count; i++) {
-        (void)add_ball(&b, s->balls[i].c, s->balls[i].r);
+        if (!is_capsule(&s->balls[i])) {
+            (void)add_ball(&b, s->balls[i].c, s->balls[i].r);
+        }
     }
     return out;
 }

@@ -13,7 +13,7 @@ typedef struct held {
     int64_t r;
 } held;
 
-/* The corners of triangles first, then whole balls. */
+/* The corners of triangles and the ends of capsules first, then whole balls. */
 typedef struct held_set {
     held *balls;
     int count;

@@ -40,10 +40,22 @@ static void note_coarse(shape *s, const shape_place *at, double to[4][4],
     s->coarse = fmax(s->coarse, sum * scale / 4194304);
 }
 
+/* True if a node and the scale of the URDF mirror together: the corners, but not their order. Then
+ * the triangles would be inside out. */
+static bool is_mirrored(const shape_place *at, double m[4][4])
+{
+    const double turned = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+                          m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+                          m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+    const bool is_scaled = (at->scale[0] < 0) != ((at->scale[1] < 0) != (at->scale[2] < 0));
+    return (turned < 0) != is_scaled;
+}
+
 static const char *add_mesh(shape *s, const shape_place *at, const struct aiMesh *mesh,
                             double to[4][4])
 {
     const int first = s->corner_count;
+    const bool mirrors = is_mirrored(at, to);
     for (unsigned i = 0; i < mesh->mNumVertices; i++) {
         const struct aiVector3D *v = &mesh->mVertices[i];
         double p[3];
@@ -64,7 +76,7 @@ static const char *add_mesh(shape *s, const shape_place *at, const struct aiMesh
             continue; /* points and lines, which bound nothing */
         }
         for (int k = 0; k < 3; k++) {
-            corner[k] = first + (int)face->mIndices[k];
+            corner[(mirrors && k > 0) ? 3 - k : k] = first + (int)face->mIndices[k];
         }
         shape_add_face(s, corner, false);
     }
@@ -93,19 +105,6 @@ static const char *add_node(shape *s, const shape_place *at, const struct aiScen
     return NULL;
 }
 
-/* A scale that mirrors would turn the triangles inside out: their corners change places. */
-static void turn_outward(shape *s, const shape_place *at, int from)
-{
-    if (at->scale[0] * at->scale[1] * at->scale[2] > 0) {
-        return;
-    }
-    for (int i = from; i < s->face_count; i++) {
-        const int corner = s->faces[i].corner[1];
-        s->faces[i].corner[1] = s->faces[i].corner[2];
-        s->faces[i].corner[2] = corner;
-    }
-}
-
 /* Collada's unit is applied; its upward axis is not, as in ROS. */
 const char *shape_add_file(shape *s, const shape_place *at, const char *path)
 {
@@ -126,6 +125,5 @@ const char *shape_add_file(shape *s, const shape_place *at, const char *path)
     if (wrong == NULL && s->face_count == before) {
         wrong = "no triangle, expected at least one";
     }
-    turn_outward(s, at, before);
     return wrong;
 }

@@ -8,7 +8,7 @@
 #include "host/refuse.h"
 #include "turn.h"
 
-enum { SIDES = 32, ICO_CORNERS = 12, ICO_FACES = 20, SPLITS = 2 };
+enum { SIDES = 32, RINGS = 4, AROUND = 16, ICO_CORNERS = 12, ICO_FACES = 20, SPLITS = 2 };
 
 shape *shape_new(void)
 {
@@ -179,6 +179,22 @@ static double face_distance(const globe *g, const int face[3])
     return fabs(n[0] * a[0] + n[1] * a[1] + n[2] * a[2]) / length;
 }
 
+/* Adds what is known exactly: all balls with centres on a line along z, of this length. */
+static void add_exact(shape *s, const shape_place *at, double length, double radius)
+{
+    double turn[3][3];
+    s->balls = shape_room(s->balls, s->ball_count, &s->ball_room, sizeof(*s->balls));
+    shape_ball *ball = &s->balls[s->ball_count++];
+    memcpy(turn, at->turn, sizeof(turn));
+    turn_apply(turn, (const double[3]){0, 0, -length / 2}, ball->c);
+    turn_apply(turn, (const double[3]){0, 0, length / 2}, ball->to);
+    for (int k = 0; k < 3; k++) {
+        ball->c[k] += at->xyz[k];
+        ball->to[k] += at->xyz[k];
+    }
+    ball->r = radius;
+}
+
 void shape_add_ball(shape *s, const shape_place *at, double radius)
 {
     globe g = {.corner_count = 0};
@@ -200,10 +216,52 @@ void shape_add_ball(shape *s, const shape_place *at, double radius)
     for (int i = 0; i < g.face_count; i++) {
         add_triangle(s, first, g.faces[i][0], g.faces[i][1], g.faces[i][2], true);
     }
-    s->balls = shape_room(s->balls, s->ball_count, &s->ball_room, sizeof(*s->balls));
-    shape_ball *ball = &s->balls[s->ball_count++];
-    memcpy(ball->c, at->xyz, sizeof(ball->c));
-    ball->r = radius;
+    add_exact(s, at, 0, radius);
+}
+
+/* ---- a capsule: rings of corners around its two centres ---- */
+
+/* A lower bound of how near the faces come to a centre, if the corners are at 1. A face cuts off an
+ * arc between two rings, and one between two corners of a ring: each brings it nearer by at most the
+ * cosine of half of the arc. */
+static double nearest_of_rings(void)
+{
+    const double pi = acos(-1);
+    return cos(pi / AROUND) * cos(pi / 4 / RINGS);
+}
+
+void shape_add_capsule(shape *s, const shape_place *at, double radius, double length)
+{
+    const double pi = acos(-1);
+    const double outer = radius / nearest_of_rings() * (1 + 1e-12);
+    const int first = s->corner_count;
+    for (int ring = 0; ring < 2 * RINGS; ring++) { /* from below; the middle ones at both centres */
+        const bool is_above = ring >= RINGS;
+        const int from_middle = is_above ? ring - RINGS : RINGS - 1 - ring;
+        const double up = pi / 2 * from_middle / RINGS;
+        for (int i = 0; i < AROUND; i++) {
+            const double angle = 2 * pi * i / AROUND;
+            const double z = length / 2 + outer * sin(up);
+            const double p[3] = {outer * cos(up) * cos(angle), outer * cos(up) * sin(angle),
+                                 is_above ? z : -z};
+            (void)shape_add_corner(s, at, p);
+        }
+    }
+    const int below = shape_add_corner(s, at, (const double[3]){0, 0, -length / 2 - outer});
+    const int above = shape_add_corner(s, at, (const double[3]){0, 0, length / 2 + outer});
+    for (int i = 0; i < AROUND; i++) {
+        const int next = (i + 1) % AROUND;
+        for (int ring = 0; ring + 1 < 2 * RINGS; ring++) {
+            const int a = ring * AROUND;
+            const int b = a + AROUND;
+            add_triangle(s, first, a + i, a + next, b + next, true);
+            add_triangle(s, first, a + i, b + next, b + i, true);
+        }
+        add_triangle(s, 0, first + next, first + i, below, true);
+        add_triangle(s, first + (2 * RINGS - 1) * AROUND, i, next,
+                     above - first - (2 * RINGS - 1) * AROUND, true);
+    }
+    add_exact(s, at, length, radius);
 }
 
 void shape_join(shape *s, const shape_place *at, const shape *other)
@@ -222,8 +280,10 @@ void shape_join(shape *s, const shape_place *at, const shape *other)
         s->balls = shape_room(s->balls, s->ball_count, &s->ball_room, sizeof(*s->balls));
         shape_ball *ball = &s->balls[s->ball_count++];
         turn_apply(turn, other->balls[i].c, ball->c);
+        turn_apply(turn, other->balls[i].to, ball->to);
         for (int k = 0; k < 3; k++) {
             ball->c[k] += at->xyz[k];
+            ball->to[k] += at->xyz[k];
         }
         ball->r = other->balls[i].r;
     }

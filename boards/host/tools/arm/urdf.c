@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "model.h"
 #include "paths.h"
 #include "turn.h"
 #include "vocabulary.h"
@@ -95,7 +96,7 @@ static void read_mesh(const xml *mesh, shape_place *at, const urdf_paths *paths,
 /* Adds the geometry of a <collision> or <visual>. */
 static void read_geometry(const xml *at, const urdf_paths *paths, shape *to)
 {
-    static const char form[] = "<box>, <cylinder>, <sphere> or <mesh>";
+    static const char form[] = "<box>, <cylinder>, <sphere>, <capsule> or <mesh>";
     shape_place place = {.scale = {1, 1, 1}};
     double size[3];
     const xml *geometry = xml_child(at, "geometry");
@@ -121,6 +122,10 @@ static void read_geometry(const xml *at, const urdf_paths *paths, shape *to)
     } else if (strcmp(kind->name, "sphere") == 0) {
         read_sizes(kind, "radius", 1, size);
         shape_add_ball(to, &place, size[0]);
+    } else if (strcmp(kind->name, "capsule") == 0) {
+        read_sizes(kind, "radius", 1, &size[0]);
+        read_sizes(kind, "length", 1, &size[1]);
+        shape_add_capsule(to, &place, size[0], size[1]);
     } else if (strcmp(kind->name, "mesh") == 0) {
         read_mesh(kind, &place, paths, to);
     } else {
@@ -240,6 +245,18 @@ static void read_limit(const xml *joint, frame *f, double most)
         xml_refuse(limit, "a lower limit that is not above the upper one", "%g .. %g", f->least,
                    f->most);
     }
+    if (f->kind == JOINT_TURNS && (f->least > ROBOT_FARTHEST || f->most < -ROBOT_FARTHEST)) {
+        xml_refuse(limit, "a range that begins within 16 turns, 100.5 rad", "%g .. %g of joint %s",
+                   f->least, f->most, f->joint_name);
+    }
+    if (f->kind == JOINT_TURNS && (f->least < -ROBOT_FARTHEST || f->most > ROBOT_FARTHEST)) {
+        fprintf(stderr,
+                "%s:%lu:%lu: warning: joint %s turns from %g to %g; the tables hold 16 turns "
+                "either way, and values beyond are refused\n",
+                limit->path, limit->line, limit->column, f->joint_name, f->least, f->most);
+        f->least = fmax(f->least, -ROBOT_FARTHEST);
+        f->most = fmin(f->most, ROBOT_FARTHEST);
+    }
 }
 
 static void read_kind(const xml *joint, frame *f)
@@ -259,7 +276,7 @@ static void read_kind(const xml *joint, frame *f)
         f->least = -acos(-1);
         f->most = acos(-1);
     } else {
-        read_limit(joint, f, (f->kind == JOINT_TURNS) ? 1e6 : farthest);
+        read_limit(joint, f, (f->kind == JOINT_TURNS) ? 1e300 : farthest);
     }
 }
 
@@ -306,6 +323,12 @@ static void read_mimic(robot *r, const xml *joint)
     frame *f = joint_named(r, xml_get(joint, "name"));
     const char *name = xml_need(mimic, "joint", "a joint");
     const frame *other = joint_named(r, name);
+    if (f->kind == JOINT_FIXED) {
+        fprintf(stderr,
+                "%s:%lu:%lu: warning: the <mimic> of joint %s is passed over: it is fixed\n",
+                mimic->path, mimic->line, mimic->column, f->joint_name);
+        return;
+    }
     if (other == NULL || other->joint < 0 || f->joint < 0) {
         xml_refuse(mimic, "two joints that move", "joint=\"%.63s\" for %s", name, f->joint_name);
     }
@@ -316,6 +339,21 @@ static void read_mimic(robot *r, const xml *joint)
     for (int k = other->joint, steps = 0; k >= 0; k = robot_mover(r, k)->follows, steps++) {
         if (steps > r->joint_count) {
             xml_refuse(mimic, "a joint that does not follow this one", "%.63s", name);
+        }
+    }
+}
+
+/* The tables multiply a value of 32 bits by 30 bits of the factor. */
+static void check_factors(const robot *r)
+{
+    for (int i = 0; i < r->frame_count; i++) {
+        const frame *f = &r->frames[i];
+        double factor, offset;
+        const frame *by = robot_driver(r, f, &factor, &offset);
+        const double most = ldexp(model_unit(by) / model_unit(f), 29);
+        if (f->follows >= 0 && fabs(factor) >= most) {
+            refuse("%s: found joint %s, which follows %s by a factor of %g, expected less than %g",
+                   r->path, f->joint_name, by->joint_name, factor, most);
         }
     }
 }
@@ -335,6 +373,7 @@ void urdf_read(robot *r, const char *path, const urdf_paths *paths)
     for (const xml *at = xml_child(root, "joint"); at != NULL; at = xml_after(at)) {
         read_mimic(r, at);
     }
+    check_factors(r);
     if (r->frame_count == 0) {
         xml_refuse(root, "at least one <link>", "a robot without links");
     }

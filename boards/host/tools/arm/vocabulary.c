@@ -17,20 +17,21 @@ typedef enum treatment {
 typedef struct rule {
     const char *in; /* the element around it */
     const char *name;
-    const char *attributes; /* with a blank after each; 0 before one whose numbers must be 0 */
+    const char *attributes; /* with a blank after each; 0 before one whose numbers must be 0, * for
+                               others, which do not say what a shape or a joint is */
     treatment what;
 } rule;
 
 static const rule urdf_rules[] = {
-    {"", "robot", "name version ", READ},
-    {"robot", "link", "name type ", READ},
-    {"robot", "joint", "name type ", READ},
+    {"", "robot", "name version * ", READ},
+    {"robot", "link", "name type * ", READ},
+    {"robot", "joint", "name type * ", READ},
     {"robot", "material", "", LEFT_OUT},
     {"robot", "transmission", "", LEFT_OUT},
     {"robot", "sensor", "", LEFT_OUT},
     {"robot", "gazebo", "", LEFT_OUT},
-    {"link", "collision", "name group concave ", READ},
-    {"link", "visual", "name group ", READ},
+    {"link", "collision", "name group concave * ", READ},
+    {"link", "visual", "name group * ", READ},
     {"link", "inertial", "", LEFT_OUT},
     {"link", "sensor", "", LEFT_OUT},
     {"link", "origin", "0xyz 0rpy ", STILL},
@@ -38,17 +39,18 @@ static const rule urdf_rules[] = {
     {"link", "gravity", "", VENDOR},                 /* Drake */
     {"link", "self_collision_checking", "", VENDOR}, /* IHMC */
     {"collision", "origin", "xyz rpy ", ONCE},
-    {"collision", "geometry", "name ", READ},
+    {"collision", "geometry", "name * ", READ},
     {"collision", "verbose", "", VENDOR},
     {"collision", "contact_coefficients", "", VENDOR}, /* the first form of the standard */
     {"collision", "material", "", VENDOR},
     {"visual", "origin", "xyz rpy ", ONCE},
-    {"visual", "geometry", "name ", READ},
+    {"visual", "geometry", "name * ", READ},
     {"visual", "material", "", LEFT_OUT},
     {"geometry", "box", "size ", READ},
     {"geometry", "cylinder", "radius length ", READ},
     {"geometry", "sphere", "radius ", READ},
-    {"geometry", "mesh", "filename scale ", READ},
+    {"geometry", "mesh", "filename scale path ", READ},
+    {"geometry", "capsule", "radius length ", READ}, /* of URDF 1.1 */
     {"joint", "origin", "xyz rpy ", ONCE},
     {"joint", "parent", "link ", ONCE},
     {"joint", "child", "link ", ONCE},
@@ -141,13 +143,29 @@ static void append(char *to, size_t room, const char *format, const char *word, 
     (void)snprintf(to + used, room - used, format, (used > 0U) ? ", " : "", length, word);
 }
 
+static void note_unused(robot *r, const char *name)
+{
+    int i = 0;
+    while (i < r->unused_count && strcmp(r->unused[i].name, name) != 0) {
+        i++;
+    }
+    if (i == UNUSED_MOST || strlen(name) >= CSV_NAME) {
+        return;
+    }
+    if (i == r->unused_count) {
+        memcpy(r->unused[i].name, name, strlen(name) + 1U);
+        r->unused_count++;
+    }
+    r->unused[i].count++;
+}
+
 /* ---- attributes ---- */
 
 static void refuse_attribute(const xml *at, const xml_attribute *a, const rule *one)
 {
     char expected[256] = "";
     for (const char *word = one->attributes; *word != '\0'; word += strcspn(word, " ") + 1U) {
-        if (*word != '0') {
+        if (*word != '0' && *word != '*') {
             append(expected, sizeof(expected), "%s%.*s=", word, (int)strcspn(word, " "));
         }
     }
@@ -163,7 +181,29 @@ static void check_zero(const xml *at, const xml_attribute *a)
     }
 }
 
-static void check_attributes(const xml *at, const rule *one)
+/* True if no attribute of the rule is called nearly so. */
+static bool is_foreign(const rule *one, const char *name)
+{
+    for (const char *word = one->attributes; *word != '\0'; word += strcspn(word, " ") + 1U) {
+        char known[32];
+        (void)snprintf(known, sizeof(known), "%.*s", (int)strcspn(word, " "), word);
+        if (strcmp(known, "*") != 0 && letters_between(known, name) <= 2) {
+            return false;
+        }
+    }
+    return has_word(one->attributes, "*", '\0');
+}
+
+static void pass_over(robot *r, const xml *at, const char *name)
+{
+    char said[CSV_NAME];
+    (void)snprintf(said, sizeof(said), "%s %.40s=", at->name, name);
+    note_unused(r, said);
+    fprintf(stderr, "%s:%lu:%lu: warning: %.40s= in <%s> is passed over\n", at->path, at->line,
+            at->column, name, at->name);
+}
+
+static void check_attributes(robot *r, const xml *at, const rule *one)
 {
     for (const xml_attribute *a = at->attributes; a != NULL; a = a->next) {
         if (strchr(a->name, ':') != NULL || strcmp(a->name, "xmlns") == 0) {
@@ -171,6 +211,8 @@ static void check_attributes(const xml *at, const rule *one)
         }
         if (has_word(one->attributes, a->name, '0')) {
             check_zero(at, a);
+        } else if (is_foreign(one, a->name) || strcmp(a->name, "path") == 0) {
+            pass_over(r, at, a->name);
         } else if (!has_word(one->attributes, a->name, '\0')) {
             refuse_attribute(at, a, one);
         }
@@ -218,22 +260,6 @@ static bool is_like_ours(const xml *at)
     return letters_between(at->name, "link") <= 2 || letters_between(at->name, "joint") <= 2;
 }
 
-static void note_unused(robot *r, const char *name)
-{
-    int i = 0;
-    while (i < r->unused_count && strcmp(r->unused[i].name, name) != 0) {
-        i++;
-    }
-    if (i == UNUSED_MOST || strlen(name) >= CSV_NAME) {
-        return;
-    }
-    if (i == r->unused_count) {
-        memcpy(r->unused[i].name, name, strlen(name) + 1U);
-        r->unused_count++;
-    }
-    r->unused[i].count++;
-}
-
 static void refuse_second(const xml *at)
 {
     if (xml_child(at->parent, at->name) != at) {
@@ -258,7 +284,7 @@ static bool check_element(robot *r, const vocabulary *v, const xml *at)
         note_unused(r, at->name);
         return false;
     }
-    check_attributes(at, one);
+    check_attributes(r, at, one);
     if (one->what == ONCE) {
         refuse_second(at);
     }
