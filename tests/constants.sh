@@ -98,6 +98,17 @@ reason="$out_of_range|not constant|constant expression"
 refuse "KO_M(variable)" "fix16_t length(double x);
 fix16_t length(double x) { return KO_M(x); }"
 
+# ---- an int of 16 bits ----
+
+# on TARGET: the headers say what is wrong
+refuses_short_int() {
+    echo '#include "keepout/config.h"' >$dir/main.c
+    ! clang --target="$1" -ffreestanding -std=c11 -Iinc -fsyntax-only $dir/main.c 2>$dir/said &&
+        grep -q 'keepout needs an int of 32 bits' $dir/said
+}
+check "an int of 16 bits on msp430 does not compile" refuses_short_int msp430
+check "an int of 16 bits on avr does not compile" refuses_short_int avr
+
 # ---- C linkage ----
 
 # Many a C++ program includes all headers of C so.

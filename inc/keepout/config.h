@@ -4,7 +4,12 @@
 #ifndef KEEPOUT_CONFIG_H
 #define KEEPOUT_CONFIG_H
 
+#include <limits.h>
 #include <stdint.h>
+
+#if UINT_MAX < 0xFFFFFFFFU
+#error "keepout needs an int of 32 bits or more: its sums of small numbers are computed in int"
+#endif
 
 /* ---- the order of axes ----
  *
