@@ -111,8 +111,8 @@ static heights heights_of(const ko_fence_zone *zone, const koi_fence_leg *leg)
 static bool is_level_beside(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                             const ko_fence_xy *p)
 {
-    const int64_t along =
-        koi_wide_mac(koi_port_mul(p->x - leg->a.x, leg->d.x), p->y - leg->a.y, leg->d.y);
+    const int64_t along = koi_wide_mac(koi_port_mul(koi_minus(p->x, leg->a.x), leg->d.x),
+                                       koi_minus(p->y, leg->a.y), leg->d.y);
     const int64_t whole = koi_wide_mac(koi_port_mul(leg->d.x, leg->d.x), leg->d.y, leg->d.y);
     if (!h->is_level || whole == 0) {
         return h->is_level; /* an upright leg is as near everywhere */

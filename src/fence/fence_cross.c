@@ -46,10 +46,10 @@ static int sign_at(fix16_t v, fix16_t a, fix16_t d, koi_fence_ratio t)
 static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
                          koi_fence_ratio t)
 {
-    const fix16_t x = to->x - from->x;
-    const fix16_t y = to->y - from->y;
-    const koi_i128 start =
-        koi_i128_mul(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y), t.m);
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    const koi_i128 start = koi_i128_mul(
+        koi_minor(x, y, koi_minus(leg->a.x, from->x), koi_minus(leg->a.y, from->y)), t.m);
     const koi_i128 way = koi_i128_mul(koi_minor(x, y, leg->d.x, leg->d.y), t.n);
     return sign_of(koi_i128_add(start, way));
 }
@@ -141,13 +141,16 @@ bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, co
         return true;
     }
     /* boxes apart by `least` or less: ask across the edge, then across the leg */
-    const fix16_t x = to->x - from->x;
-    const fix16_t y = to->y - from->y;
-    return are_far(koi_minor(x, y, leg->a.x - from->x, leg->a.y - from->y),
-                   koi_minor(x, y, leg->b.x - from->x, leg->b.y - from->y), x, y, least) ||
-           are_far(koi_minor(leg->d.x, leg->d.y, from->x - leg->a.x, from->y - leg->a.y),
-                   koi_minor(leg->d.x, leg->d.y, to->x - leg->a.x, to->y - leg->a.y), leg->d.x,
-                   leg->d.y, least);
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    return are_far(koi_minor(x, y, koi_minus(leg->a.x, from->x), koi_minus(leg->a.y, from->y)),
+                   koi_minor(x, y, koi_minus(leg->b.x, from->x), koi_minus(leg->b.y, from->y)), x,
+                   y, least) ||
+           are_far(koi_minor(leg->d.x, leg->d.y, koi_minus(from->x, leg->a.x),
+                             koi_minus(from->y, leg->a.y)),
+                   koi_minor(leg->d.x, leg->d.y, koi_minus(to->x, leg->a.x),
+                             koi_minus(to->y, leg->a.y)),
+                   leg->d.x, leg->d.y, least);
 }
 
 /* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. FREE also
@@ -155,10 +158,10 @@ bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, co
 static KOI_NOINLINE koi_fence_contact contact_of(const ko_fence_xy *from, const ko_fence_xy *to,
                                                  const koi_fence_leg *leg, koi_fence_ratio *t)
 {
-    const fix16_t x = to->x - from->x;
-    const fix16_t y = to->y - from->y;
-    const fix16_t rx = from->x - leg->a.x;
-    const fix16_t ry = from->y - leg->a.y;
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    const fix16_t rx = koi_minus(from->x, leg->a.x);
+    const fix16_t ry = koi_minus(from->y, leg->a.y);
     int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
     int64_t n = koi_minor(rx, ry, x, y);
     int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
@@ -252,15 +255,16 @@ bool koi_fence_outline_is_ccw(const koi_fence_outline *outline)
     }
     const ko_fence_xy *before = &points[(at == 0U) ? n - 1U : at - 1U];
     const ko_fence_xy *after = &points[(at + 1U == n) ? 0U : at + 1U];
-    return koi_minor(points[at].x - before->x, points[at].y - before->y, after->x - points[at].x,
-                     after->y - points[at].y) > 0;
+    return koi_minor(koi_minus(points[at].x, before->x), koi_minus(points[at].y, before->y),
+                     koi_minus(after->x, points[at].x), koi_minus(after->y, points[at].y)) > 0;
 }
 
 /* Says whether the edge lies on the leg's line and holds the leg's point at t. */
 static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
                      koi_fence_ratio t)
 {
-    return koi_minor(leg->d.x, leg->d.y, to->x - from->x, to->y - from->y) == 0 &&
+    return koi_minor(leg->d.x, leg->d.y, koi_minus(to->x, from->x), koi_minus(to->y, from->y)) ==
+               0 &&
            cross_sign_at(from, to, leg, t) == 0 &&
            sign_at(from->x, leg->a.x, leg->d.x, t) * sign_at(to->x, leg->a.x, leg->d.x, t) <= 0 &&
            sign_at(from->y, leg->a.y, leg->d.y, t) * sign_at(to->y, leg->a.y, leg->d.y, t) <= 0;
@@ -276,7 +280,7 @@ bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_
         const ko_fence_xy *from = last;
         last = &outline->points[i];
         if (is_along(from, last, leg, t)) {
-            const ko_vec3 edge = {last->x - from->x, last->y - from->y, 0};
+            const ko_vec3 edge = {koi_minus(last->x, from->x), koi_minus(last->y, from->y), 0};
             const bool is_same = koi_wide_mac(koi_port_mul(edge.x, leg->d.x), edge.y, leg->d.y) > 0;
             return (is_same == koi_fence_outline_is_ccw(outline)) == is_left;
         }
@@ -383,10 +387,10 @@ static int64_t root_of(koi_i128 x)
 static void cut_circle(span *s, const ko_fence_zone *zone, const koi_fence_leg *leg,
                        bool is_outward)
 {
-    const fix16_t ex = leg->a.x - zone->centre.x;
-    const fix16_t ey = leg->a.y - zone->centre.y;
-    const fix16_t fx = leg->b.x - zone->centre.x;
-    const fix16_t fy = leg->b.y - zone->centre.y;
+    const fix16_t ex = koi_minus(leg->a.x, zone->centre.x);
+    const fix16_t ey = koi_minus(leg->a.y, zone->centre.y);
+    const fix16_t fx = koi_minus(leg->b.x, zone->centre.x);
+    const fix16_t fy = koi_minus(leg->b.y, zone->centre.y);
     const int64_t r2 = koi_port_mul(zone->radius, zone->radius);
     const int64_t c = koi_wide_mac(koi_port_mul(ex, ex), ey, ey) - r2;
     const int64_t c_end = koi_wide_mac(koi_port_mul(fx, fx), fy, fy) - r2;

@@ -130,8 +130,8 @@ static rounded height_of(uint64_t cross, uint64_t whole)
  * sqrt(2) - 1 rounded up to 2^-16. Components are within 2^30. */
 static inline uint32_t length_up(const edge *e)
 {
-    const uint32_t x = koi_magnitude(e->b.x - e->a.x);
-    const uint32_t y = koi_magnitude(e->b.y - e->a.y);
+    const uint32_t x = koi_magnitude(koi_minus(e->b.x, e->a.x));
+    const uint32_t y = koi_magnitude(koi_minus(e->b.y, e->a.y));
     return ((x > y) ? x : y) + (uint32_t)(koi_port_umul((x > y) ? y : x, 27147U) >> 16) + 1U;
 }
 
@@ -369,8 +369,8 @@ static KOI_NOINLINE bool take_edge(const seen *from, const seen *to, uint32_t *l
     }
     const bool is_line = of_edge.at_first == 0 && of_edge.at_second == 0 && of_leg.at_first == 0 &&
                          of_leg.at_second == 0;
-    return is_line && !(is_met(from->a.x - from->b.x, from->a.x, to->a.x) &&
-                        is_met(from->a.y - from->b.y, from->a.y, to->a.y));
+    return is_line && !(is_met(koi_minus(from->a.x, from->b.x), from->a.x, to->a.x) &&
+                        is_met(koi_minus(from->a.y, from->b.y), from->a.y, to->a.y));
 }
 
 bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,

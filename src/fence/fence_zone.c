@@ -44,8 +44,9 @@ bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_
             continue;
         }
         /* else by the side of the edge that the point is on */
-        const int64_t cross = (int64_t)((uint64_t)koi_port_mul(b->x - from->x, y - from->y) -
-                                        (uint64_t)koi_port_mul(b->y - from->y, x - from->x));
+        const int64_t cross =
+            (int64_t)((uint64_t)koi_port_mul(koi_minus(b->x, from->x), koi_minus(y, from->y)) -
+                      (uint64_t)koi_port_mul(koi_minus(b->y, from->y), koi_minus(x, from->x)));
         if (cross == 0) {
             return true; /* on the edge's line, and in its box */
         }
@@ -119,10 +120,13 @@ static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
     return measure;
 }
 
-/* The distance of x from lo .. hi; 0 or less inside, where it is the depth. */
+/* The distance of x from lo .. hi; 0 or less inside, where it is the depth. It is taken modulo 2^32,
+ * as zones may have been damaged since they were checked. */
 static int32_t gap_out(fix16_t x, fix16_t lo, fix16_t hi)
 {
-    return (lo - x > x - hi) ? lo - x : x - hi;
+    const int32_t below = koi_minus(lo, x);
+    const int32_t above = koi_minus(x, hi);
+    return (below > above) ? below : above;
 }
 
 static uint32_t positive(int64_t x)
@@ -138,14 +142,14 @@ static koi_fence_distance measure_box(const ko_fence_zone *zone, const ko_vec3 *
     if (x > 0 || y > 0 || out > 0) {
         return measure_gaps(positive(x), positive(y), positive(out));
     }
-    const uint32_t depth = (uint32_t) - ((x > y) ? x : y);
+    const uint32_t depth = 0U - (uint32_t)((x > y) ? x : y);
     return measure_inside(depth, depth, out);
 }
 
 static uint64_t square_from_axis(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    return koi_wide_square3(koi_magnitude(p->x - zone->centre.x),
-                            koi_magnitude(p->y - zone->centre.y), 0);
+    return koi_wide_square3(koi_magnitude(koi_minus(p->x, zone->centre.x)),
+                            koi_magnitude(koi_minus(p->y, zone->centre.y)), 0);
 }
 
 /* The distance from the axis may be irrational. It lies within lo .. hi, and so the distances that
@@ -197,13 +201,15 @@ static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
  * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
 void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
 {
-    const ko_vec3 way = {p->x - zone->centre.x, p->y - zone->centre.y, 0};
+    const ko_vec3 way = {koi_minus(p->x, zone->centre.x), koi_minus(p->y, zone->centre.y), 0};
     ko_dir3 direction = {KO_Q30_ONE, 0, 0};
     KO_IGNORE(
         ko_dir3_from_vec3(&way, &direction)); /* from the axis itself every direction is as near */
     const int64_t half = INT64_C(1) << 29;
-    at->x = zone->centre.x + (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30);
-    at->y = zone->centre.y + (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30);
+    at->x =
+        koi_plus(zone->centre.x, (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30));
+    at->y =
+        koi_plus(zone->centre.y, (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30));
 }
 
 void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)

@@ -30,6 +30,12 @@ static inline fix16_t koi_minus(fix16_t a, fix16_t b)
     return (fix16_t)((uint32_t)a - (uint32_t)b);
 }
 
+/* a + b modulo 2^32, as koi_minus. */
+static inline fix16_t koi_plus(fix16_t a, fix16_t b)
+{
+    return (fix16_t)((uint32_t)a + (uint32_t)b);
+}
+
 /* A coordinate of a vector: 0 is x. */
 static inline fix16_t koi_coordinate(const ko_vec3 *v, uint32_t axis)
 {

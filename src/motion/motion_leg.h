@@ -37,22 +37,21 @@ static inline fix16_t koi_leg_part(fix16_t twice, int32_t t)
  * distance: at most 3 * 2^60. |ray| <= 2^30, so ray . e is within 3 * 2^60. */
 static inline uint64_t koi_leg_line_square(const ko_leg_line *line, const ko_vec3 *point)
 {
-    ko_vec3 e = {point->x - line->leg.a.x, point->y - line->leg.a.y, point->z - line->leg.a.z};
+    ko_vec3 e = koi_minus3(point, &line->leg.a);
     const int64_t along = koi_dot3(&line->ray, &e);
     if (along <= 0) {
         return (uint64_t)koi_dot3(&e, &e);
     }
     if ((uint64_t)along >= line->whole) {
-        const ko_vec3 f = {point->x - line->leg.b.x, point->y - line->leg.b.y,
-                           point->z - line->leg.b.z};
+        const ko_vec3 f = koi_minus3(point, &line->leg.b);
         return (uint64_t)koi_dot3(&f, &f);
     }
     const uint32_t part =
         ((uint32_t)along >> line->down) | ((uint32_t)((uint64_t)along >> 32) << (32U - line->down));
     const int32_t t = (int32_t)(uint32_t)(koi_port_umul(part, line->rate) >> 30);
-    e.x -= koi_leg_part(line->twice.x, t);
-    e.y -= koi_leg_part(line->twice.y, t);
-    e.z -= koi_leg_part(line->twice.z, t);
+    e.x = koi_minus(e.x, koi_leg_part(line->twice.x, t));
+    e.y = koi_minus(e.y, koi_leg_part(line->twice.y, t));
+    e.z = koi_minus(e.z, koi_leg_part(line->twice.z, t));
     return (uint64_t)koi_dot3(&e, &e);
 }
 

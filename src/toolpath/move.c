@@ -55,20 +55,20 @@ static fix16_t blend(int64_t sum)
 /* From a towards b by a way that is at most |b - a| <= 2^30. */
 static fix16_t towards(fix16_t a, fix16_t b, uint64_t way)
 {
-    return (b < a) ? a - (fix16_t)way : a + (fix16_t)way;
+    return (b < a) ? koi_minus(a, (fix16_t)way) : koi_plus(a, (fix16_t)way);
 }
 
 /* a + (b - a) part / whole, to nearest. part <= whole <= 2^30. */
 static fix16_t across(fix16_t a, fix16_t b, uint32_t part, uint32_t whole)
 {
-    const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
+    const uint64_t size = koi_port_umul(koi_magnitude(koi_minus(b, a)), part);
     return towards(a, b, koi_quotient_by(size + whole / 2U, whole));
 }
 
 /* The same for a part in Q30. */
 static fix16_t along(fix16_t a, fix16_t b, uint32_t part)
 {
-    const uint64_t size = koi_port_umul(koi_magnitude(b - a), part);
+    const uint64_t size = koi_port_umul(koi_magnitude(koi_minus(b, a)), part);
     return towards(a, b, (size + (UINT64_C(1) << 29)) >> 30);
 }
 
@@ -79,15 +79,15 @@ ko_vec3 koi_move_on_arc(const ko_move *move, uint64_t angle, uint32_t part, uint
     const koi_plane_point from = koi_move_into_plane(&move->from, move->plane);
     const koi_plane_point to = koi_move_into_plane(&move->to, move->plane);
     const koi_plane_point centre = koi_move_into_plane(&move->centre, move->plane);
-    const fix16_t u = from.u - centre.u;
-    const fix16_t v = from.v - centre.v;
+    const fix16_t u = koi_minus(from.u, centre.u);
+    const fix16_t v = koi_minus(from.v, centre.v);
     ko_q30 sine = 0;
     ko_q30 cosine = KO_Q30_ONE;
     KO_IGNORE(ko_angle_sin_cos((ko_angle)(uint32_t)angle, &sine, &cosine));
     sine = (move->kind == KO_MOVE_ARC_CW) ? -sine : sine;
     const koi_plane_point at = {
-        centre.u + blend(koi_port_mul(u, cosine) - koi_port_mul(v, sine)),
-        centre.v + blend(koi_port_mul(v, cosine) + koi_port_mul(u, sine)),
+        koi_plus(centre.u, blend(koi_port_mul(u, cosine) - koi_port_mul(v, sine))),
+        koi_plus(centre.v, blend(koi_port_mul(v, cosine) + koi_port_mul(u, sine))),
         across(from.w, to.w, part, whole),
     };
     return koi_move_out_of_plane(&at, move->plane);

@@ -74,9 +74,10 @@ static bool is_tool(const ko_tool *tool)
 static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
 {
     const fix16_t inset = (p->tool.kind == KO_TOOL_BALL) ? p->tool.radius : 0;
-    const ko_capsule c = {{tip->x, tip->y, tip->z + inset},
-                          {tip->x, tip->y, tip->z + p->tool.length - inset},
-                          p->tool.radius + p->grow};
+    const fix16_t top = koi_minus(koi_plus(tip->z, p->tool.length), inset);
+    const ko_capsule c = {{tip->x, tip->y, koi_plus(tip->z, inset)},
+                          {tip->x, tip->y, top},
+                          koi_plus(p->tool.radius, p->grow)};
     return c;
 }
 
@@ -84,9 +85,9 @@ static ko_capsule capsule_at(const ko_toolpath *p, const ko_vec3 *tip)
 static ko_aabb box_at(const ko_toolpath *p, const ko_vec3 *tip)
 {
     const fix16_t half = p->tool.length / 2;
-    const ko_aabb box = {
-        {tip->x, tip->y, tip->z + half},
-        {p->tool.radius + p->grow, p->tool.radius + p->grow, p->tool.length - half + p->grow}};
+    const fix16_t side = koi_plus(p->tool.radius, p->grow);
+    const ko_aabb box = {{tip->x, tip->y, koi_plus(tip->z, half)},
+                         {side, side, koi_plus(p->tool.length - half, p->grow)}};
     return box;
 }
 
@@ -175,8 +176,8 @@ static ko_vec3 corner(const ko_toolpath *p, uint32_t i)
 /* The interval from `from` to from + by, larger by `below` and `above`. */
 static void span(fix16_t from, fix16_t by, fix16_t below, fix16_t above, fix16_t *lo, fix16_t *hi)
 {
-    *lo = from + ((by < 0) ? by : 0) - below;
-    *hi = from + ((by > 0) ? by : 0) + above;
+    *lo = koi_minus(koi_plus(from, (by < 0) ? by : 0), below);
+    *hi = koi_plus(koi_plus(from, (by > 0) ? by : 0), above);
 }
 
 /* Finds where the chord under way begins, its displacement, and the bounds of what the tool
@@ -185,24 +186,23 @@ static void begin_chord(ko_toolpath *p)
 {
     const ko_vec3 to = corner(p, p->chord + 1U);
     p->at = corner(p, p->chord);
-    p->by.x = to.x - p->at.x;
-    p->by.y = to.y - p->at.y;
-    p->by.z = to.z - p->at.z;
-    const fix16_t side = p->tool.radius + p->grow;
-    const fix16_t depth = (p->tool.kind == KO_TOOL_BALL) ? p->grow : p->grow + 1;
+    p->by = koi_minus3(&to, &p->at);
+    const fix16_t side = koi_plus(p->tool.radius, p->grow);
+    const fix16_t depth = koi_plus(p->grow, (p->tool.kind == KO_TOOL_BALL) ? 0 : 1);
     span(p->at.x, p->by.x, side, side, &p->swept.lo.x, &p->swept.hi.x);
     span(p->at.y, p->by.y, side, side, &p->swept.lo.y, &p->swept.hi.y);
-    span(p->at.z, p->by.z, depth, p->tool.length + depth, &p->swept.lo.z, &p->swept.hi.z);
+    span(p->at.z, p->by.z, depth, koi_plus(p->tool.length, depth), &p->swept.lo.z, &p->swept.hi.z);
     p->box = 0;
     p->has_chord = true;
 }
 
 /* The gap between lo .. hi and c - r .. c + r; below 0 if they overlap. Legal bounds and boxes
- * differ by at most 2^30. */
+ * differ by at most 2^30. Sums of this file are taken modulo 2^32: where a query or a box is
+ * damaged they may be any number. */
 static fix16_t gap_on(fix16_t lo, fix16_t hi, fix16_t c, fix16_t r)
 {
-    const fix16_t above = lo - (c + r);
-    const fix16_t below = (c - r) - hi;
+    const fix16_t above = koi_minus(lo, koi_plus(c, r));
+    const fix16_t below = koi_minus(koi_minus(c, r), hi);
     return (above > below) ? above : below;
 }
 
@@ -221,7 +221,7 @@ static fix16_t gap_of(const ko_toolpath *p, const ko_aabb *box)
 static fix16_t clearance_of(const ko_toolpath *p, const ko_aabb *box)
 {
     const ko_capsule c = capsule_at(p, &p->at);
-    const ko_lozenge swept = {c.a, {0, 0, c.b.z - c.a.z}, p->by, c.r};
+    const ko_lozenge swept = {c.a, {0, 0, koi_minus(c.b.z, c.a.z)}, p->by, c.r};
     fix16_t clearance = 0;
     KO_IGNORE(ko_lozenge_clearance_aabb(&swept, box, &clearance));
     if (p->tool.kind == KO_TOOL_FLAT) {
