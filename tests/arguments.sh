@@ -1,6 +1,7 @@
 #!/bin/sh
 # Calls every public function with null pointers, extreme numbers and one argument over another,
-# under the sanitizers: arguments/. Then it damages queries under way, byte by byte and as a whole.
+# under the sanitizers: arguments/. It gives them containers that were never set up, and judges the
+# counts of every ..._next_n. Then it damages queries under way, byte by byte and as a whole.
 # The calls are generated from the headers, so a function that the table does not list fails here.
 set -u
 . tests/check.sh
@@ -32,7 +33,14 @@ check "a function that is defined in its header" unknown_is_named \
 check "a predicate whose answer to null is not known" unknown_is_named 'bool ko_vec3_is_new(const ko_vec3 *v);' \
     'ko_vec3_is_new answers a null pointer'
 called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" || checks_failed=$((checks_failed + 1))
-# A damaged query may hold any numbers, and their sums may overflow. They wrap here, and the answer
+called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" unset || checks_failed=$((checks_failed + 1))
+called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" counts || checks_failed=$((checks_failed + 1))
+# Differences of damaged zones, bodies, boxes, moves, sectors and arms are defined.
+for begin in ko_fence_ ko_toolpath_ ko_field_ ko_sectors_ ko_arm_ ko_obstacles_ ko_mover_ ko_brake_; do
+    called sanitize "-fsanitize=address,undefined -fno-sanitize-recover=all" damaged $begin ||
+        checks_failed=$((checks_failed + 1))
+done
+# Elsewhere a damaged query may hold any numbers, and their sums may overflow. They wrap here, and the answer
 # is wrong.
 called damage "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=signed-integer-overflow -fwrapv" damaged ||
     checks_failed=$((checks_failed + 1))

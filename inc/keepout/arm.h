@@ -83,6 +83,7 @@ typedef struct ko_arm_model {
 typedef struct ko_arm {
     ko_arm_model model;                /**< as it was given */
     uint16_t joint_count;              /**< joints that move: how many values there are */
+    uint8_t set_up;                    /**< KOI_SET_UP, or the arm was never opened */
     uint32_t growth[KO_ARM_MAX_LINKS]; /**< LSB, see above */
 } ko_arm;
 
@@ -92,11 +93,12 @@ typedef struct ko_arm {
  *               axes, no `low` above its `high`. 0 to KO_ARM_MAX_CAPSULES legal capsules on these
  *               links. The limits of prismatic joints are within KO_LIMIT
  * @promise  exact
- * @fails    KO_E_RANGE if something is out of range
+ * @fails    KO_E_RANGE if something is out of range, or a link's mesh is not open
  * @cost     one pass over links and capsules */
 KO_CHECKED ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
 
-/** True if two links are allowed to touch, are the same, or one of them is no link. */
+/** True if two links are allowed to touch, are the same, or one of them is no link. False for an
+ * arm that is not open. */
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b);
 
 /* ---- a state: where the links are ---- */
@@ -110,6 +112,7 @@ typedef struct ko_arm_state {
     uint32_t revision;    /**< counts placings; queries compare it */
     uint16_t link;        /**< after KO_E_RANGE of ko_arm_place: the link that is beyond */
     bool is_placed;       /**< the last placing succeeded */
+    uint8_t set_up;       /**< KOI_SET_UP, or the state was never made */
 } ko_arm_state;
 
 /** Makes a state that is not placed yet.

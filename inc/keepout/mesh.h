@@ -97,6 +97,7 @@ typedef struct ko_mesh {
     uint8_t depth;             /**< steps from the root to the deepest leaf */
     uint8_t flags;             /**< KO_MESH_IS_SOLID, KO_MESH_HAS_PIECES */
     ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; pairs use brute force if `a` says so */
+    uint8_t set_up;    /**< KOI_SET_UP, or the mesh was never opened */
 } ko_mesh;
 
 /** Opens a block of bytes.
@@ -110,11 +111,11 @@ typedef struct ko_mesh {
  * @cost     one pass over the bytes, 2 steps each, and one over nodes and triangles */
 KO_CHECKED ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
-/** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null
- * and for a surface. */
+/** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null,
+ * for a mesh that is not open, and for a surface. */
 static inline bool ko_mesh_is_solid(const ko_mesh *mesh)
 {
-    return mesh != NULL && (mesh->flags & KO_MESH_IS_SOLID) != 0U;
+    return mesh != NULL && mesh->set_up == KOI_SET_UP && (mesh->flags & KO_MESH_IS_SOLID) != 0U;
 }
 
 /** A triangle by its number, as stored.

@@ -119,6 +119,7 @@ typedef struct ko_field {
     const ko_body *bodies; /**< the caller's array */
     uint32_t count;        /**< how many bodies there are */
     uint8_t mask;          /**< objects that count */
+    uint8_t set_up;        /**< KOI_SET_UP, or the field was never opened */
 } ko_field;
 
 /** Makes a field of n bodies, of a tree, or of both. With both, the user value of an object is the

@@ -260,10 +260,9 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
 
 /** Reports the `room` nearest obstacles that were not reported yet, by clearance, then by slot.
  *
- * With KO_OK *count is 1 .. room. With any other status that is not an error *count is 0. After
- * KO_UNFINISHED the array holds intermediate results: pass the same array and room again. Another
- * array begins the search anew. If the set is not whole, an obstacle that it lacks may be nearer;
- * q.doubt says so from begin on.
+ * After KO_UNFINISHED the array holds intermediate results: pass the same array and room again.
+ * Another array begins the search anew. If the set is not whole, an obstacle that it lacks may be
+ * nearer; q.doubt says so from begin on.
  *
  * @promise  the least of the clearances that ko_obstacles_query_next reports
  * @fails    KO_E_RANGE if room is not 1 .. KO_TREE_MAX_CAPACITY; KO_E_CHANGED, KO_E_DATA

@@ -42,6 +42,7 @@ typedef struct ko_pair_set {
     bool is_open;      /**< between begin and end */
     bool is_partial;   /**< the step does not hold all pairs: some found no room, or the walk over
                             them did not end */
+    uint8_t set_up;    /**< KOI_SET_UP, or the set was never made */
 } ko_pair_set;
 
 /** The change of a pair in this step. */

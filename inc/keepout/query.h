@@ -19,6 +19,10 @@
  * A begin that is refused marks the query, and every next repeats the refusal. A query that is all
  * zeros was never begun: next answers KO_E_ARG.
  *
+ * A call whose name ends with next_n writes findings to an array with `room` for that many. *count
+ * says how many this call has written: 1 .. room with KO_OK, and 0 with every other status, also if
+ * the call was refused.
+ *
  * The container is given to begin alone. It must outlive the query and stay where it is. */
 #ifndef KEEPOUT_QUERY_H
 #define KEEPOUT_QUERY_H

@@ -91,6 +91,7 @@ typedef struct ko_sectors_config {
 typedef struct ko_sectors {
     ko_sectors_config config; /**< as it was given */
     ko_sector_cell *cells;    /**< a cell for each sector of each layer */
+    uint8_t set_up;           /**< KOI_SET_UP, or the sectors were never made */
     uint64_t pitch;           /**< of a sector: 2^48 / count */
     ko_mat3 attitude;         /**< of the look under way */
     ko_pose vehicle; /**< in the world, for the last input of this look that was given there; ... */

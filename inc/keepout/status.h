@@ -41,6 +41,10 @@ typedef enum ko_status {
  * counts what it lost. A cast to void would leave GCC's warning. */
 #define KO_IGNORE(call) ((void)((call) == KO_OK))
 
+/** A container's field `set_up` holds this number once the container was set up. A call refuses a
+ * container in which the field holds another. */
+#define KOI_SET_UP 0xB7U
+
 /** A short English text for a status, for logs. A value that is no status gives "unknown status".
  * Reentrant; never null; no failure. */
 const char *ko_status_text(ko_status status);

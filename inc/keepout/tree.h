@@ -46,7 +46,7 @@ extern "C" {
 #define KOI_TREE_EMPTY(pool, objects, margin)                                                      \
     {                                                                                              \
         (pool), 0U, 0U, (objects), 0U, 0U, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_NIL, KO_TREE_AHEAD,   \
-            0U, (margin), 0U, 0U                                                                   \
+            0U, KOI_SET_UP, (margin), 0U, 0U                                                       \
     }
 
 /** Defines a static tree `name` with a static pool for `capacity` objects and a margin, both as

@@ -76,6 +76,7 @@ typedef struct ko_tree {
     uint16_t newest;      /**< ... and the last freed; KO_TREE_NIL both when there is none */
     uint8_t ahead;        /**< how many displacements a moved box is fattened ahead */
     uint8_t lost;         /**< KO_TREE_LOST or 0 */
+    uint8_t set_up;       /**< KOI_SET_UP, or the tree was never made */
     fix16_t margin;       /**< by which boxes are fattened */
     uint32_t revision;    /**< counts changes: queries compare it */
     uint32_t seal;        /**< sum of digests: leaf slots ever used, leaves in use, their boxes */

@@ -47,6 +47,8 @@ typedef struct ko_tree_shared {
     ko_tree tree[2];                         /**< both trees */
     volatile uint8_t front;                  /**< the one that is published */
     volatile uint8_t holds[KO_TREE_READERS]; /**< 1 + the one that a reader holds; 0 none */
+    volatile uint8_t set_up;                 /**< KOI_SET_UP, or the trees were never made */
+    uint8_t is_written;                      /**< 1: the writer has a copy to publish; else 0 */
 } ko_tree_shared;
 
 /** Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
@@ -85,7 +87,9 @@ KO_CHECKED ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree
  * stored after this call gets that tree or a later one. Call it from the writer's context, once for
  * each KO_OK of ko_tree_shared_write.
  *
- * @cost  constant */
+ * @fails  KO_E_CHANGED if the writer has no copy: ko_tree_shared_write did not give one since the
+ *         last publication
+ * @cost   constant */
 KO_CHECKED ko_status ko_tree_shared_publish(ko_tree_shared *shared);
 
 /* ---- a sequence number ---- */

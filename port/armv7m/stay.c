@@ -20,10 +20,11 @@ NAKED ko_status koi_port_stay(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
         "cbz   r2, 9f\n"
         "push  {r1-r11, lr}\n"
         "ldrd  r4, r5, [r0, #.Ltree_nodes]\n"   /* r5: leaves, branches in the upper half */
-        "lsl   r6, r1, #16\n"                   /* was the leaf ever used? */
-        "cmp   r6, r5, lsl #16\n"
-        "bhs   8f\n"
-        "add   r6, r4, r6, lsr #16 - .Lnode_shift\n"
+        "uxth  r6, r1\n"                        /* was the leaf ever used? */
+        "sxth  r7, r5\n"                        /* signed: all bits are set in erased memory */
+        "cmp   r6, r7\n"
+        "bge   8f\n"
+        "add   r6, r4, r6, lsl #.Lnode_shift\n"
         "ldrb  r7, [r6, #.Lnode_generation]\n"
         "cmp   r7, r1, lsr #16\n"
         "bne   8f\n"

@@ -34,7 +34,9 @@ static inline ko_status koi_port_stay(ko_tree *tree, ko_tree_id id, const ko_aab
                                       const ko_vec3 *displacement)
 {
     const uint32_t leaf = id & 0xFFFFU;
-    if (tree == NULL || box == NULL || leaf >= tree->leaves) {
+    /* As signed numbers, so that no leaf passes in a tree of erased memory, whose counts have all
+     * their bits set. */
+    if (tree == NULL || box == NULL || (int32_t)leaf >= (int16_t)tree->leaves) {
         return koi_tree_leave(tree, id, box, displacement);
     }
     const ko_tree_node *const node = &tree->nodes[leaf];

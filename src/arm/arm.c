@@ -65,7 +65,7 @@ static bool are_limits_legal(const ko_arm_link *link)
 
 static bool is_link_legal(const ko_arm_link *link, uint32_t index)
 {
-    if (ko_pose_check(&link->origin) != KO_OK ||
+    if (ko_pose_check(&link->origin) != KO_OK || (link->mesh != NULL && KOI_IS_UNSET(link->mesh)) ||
         (link->parent != KO_ARM_NONE && link->parent >= index) ||
         link->joint > (uint8_t)KO_JOINT_CONTINUOUS) {
         return false;
@@ -182,12 +182,13 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
     const ko_arm_model copy = *model; /* the model may lie in arm */
     arm->model = copy;
     measure(arm);
+    arm->set_up = KOI_SET_UP;
     return KO_OK;
 }
 
 bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
 {
-    if (arm == NULL) {
+    if (KOI_IS_UNSET(arm)) {
         return false;
     }
     const ko_arm_model *const model = &arm->model;
@@ -227,7 +228,7 @@ static int32_t step_by(const ko_arm_link *link, int32_t value, int32_t step)
 
 ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *steps, int32_t *out)
 {
-    if (arm == NULL || values == NULL || steps == NULL || out == NULL) {
+    if (KOI_IS_UNSET(arm) || values == NULL || steps == NULL || out == NULL) {
         return KO_E_ARG;
     }
     if (find_beyond(&arm->model, values) != KO_ARM_NONE) {
@@ -248,7 +249,7 @@ ko_status ko_arm_step(const ko_arm *arm, const int32_t *values, const int32_t *s
 ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_count,
                             ko_capsule *capsules, uint32_t capsule_count, ko_arm_state *state)
 {
-    if (arm == NULL || frames == NULL || state == NULL ||
+    if (KOI_IS_UNSET(arm) || frames == NULL || state == NULL ||
         (capsules == NULL && arm->model.capsule_count != 0U)) {
         return KO_E_ARG;
     }
@@ -261,6 +262,7 @@ ko_status ko_arm_state_init(const ko_arm *arm, ko_pose *frames, uint32_t frame_c
     state->revision = 0;
     state->link = KO_ARM_NONE;
     state->is_placed = false;
+    state->set_up = KOI_SET_UP;
     return KO_OK;
 }
 
@@ -453,7 +455,7 @@ static bool place_capsules(ko_arm_state *state)
 
 ko_status ko_arm_place(ko_arm_state *state, const ko_pose *base, const int32_t *values)
 {
-    if (state == NULL || values == NULL) {
+    if (koi_arm_is_missing(state) || values == NULL) {
         return KO_E_ARG;
     }
     /* until all is placed, the state answers nothing */

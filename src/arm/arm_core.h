@@ -5,6 +5,13 @@
 
 #include "keepout/arm.h"
 #include "src/math/iterate.h"
+#include "src/math/set_up.h"
+
+/* True iff there is no state, or it or its arm was never set up. */
+static inline bool koi_arm_is_missing(const ko_arm_state *state)
+{
+    return KOI_IS_UNSET(state) || KOI_IS_UNSET(state->arm);
+}
 
 /* True if two of a model's links are allowed to touch, or are the same. */
 static inline bool koi_arm_are_allowed(const ko_arm_model *model, uint32_t link_a, uint32_t link_b)

@@ -32,7 +32,7 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || koi_mesh_is_missing(mesh)) {
+    if (koi_arm_is_missing(state) || koi_mesh_is_missing(mesh)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
@@ -189,7 +189,7 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL) {
+    if (koi_arm_is_missing(state)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     first_links(query);
@@ -309,7 +309,8 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
     static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
     ko_triangle triangle;
     ko_capsule axis;
-    if (state == NULL || mesh == NULL || contact == NULL || on_axis == NULL || on_mesh == NULL) {
+    if (koi_arm_is_missing(state) || koi_mesh_is_missing(mesh) || contact == NULL ||
+        on_axis == NULL || on_mesh == NULL) {
         return KO_E_ARG;
     }
     if (!state->is_placed) {
@@ -362,7 +363,7 @@ ko_status ko_arm_closest_meshes(const ko_arm_state *state, const ko_arm_contact 
 {
     ko_triangle a;
     ko_triangle b;
-    if (state == NULL || contact == NULL || on_a == NULL || on_b == NULL) {
+    if (koi_arm_is_missing(state) || contact == NULL || on_a == NULL || on_b == NULL) {
         return KO_E_ARG;
     }
     if (!state->is_placed) {

@@ -10,7 +10,7 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || world == NULL || koi_tree_is_missing(world->tree)) {
+    if (koi_arm_is_missing(state) || world == NULL || koi_tree_is_missing(world->tree)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     query->world = *world;

@@ -15,7 +15,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL || set == NULL || koi_tree_is_missing(&set->tree)) {
+    if (koi_arm_is_missing(state) || koi_obstacles_are_missing(set)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     query->set = set;

@@ -46,7 +46,7 @@ __attribute__((always_inline)) static inline ko_status check_search(ko_query *q)
         return status;
     }
     const ko_arm_state *state = q->over;
-    if (!state->is_placed || state->revision != q->revision) {
+    if (koi_arm_is_missing(state) || !state->is_placed || state->revision != q->revision) {
         return koi_query_end(q, KO_E_CHANGED);
     }
     return KO_OK;
@@ -185,7 +185,7 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (state == NULL) {
+    if (koi_arm_is_missing(state)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     first_pair(query);
@@ -304,7 +304,8 @@ ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
     const ko_capsule *b;
     const ko_capsule *a_after;
     const ko_capsule *b_after;
-    if (before == NULL || after == NULL || contact == NULL || trend == NULL) {
+    if (koi_arm_is_missing(before) || koi_arm_is_missing(after) || contact == NULL ||
+        trend == NULL) {
         return KO_E_ARG;
     }
     if (before->arm != after->arm) {

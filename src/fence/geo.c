@@ -157,10 +157,11 @@ ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame)
     return KO_OK;
 }
 
+/* The scale of latitude is that of the equator, or up to 1.011 times as large. */
 static bool is_open(const ko_geo_frame *frame)
 {
-    return frame->north >= NORTH_Q22 && is_in_range(&frame->origin) && frame->sine <= KO_Q30_ONE &&
-           frame->sine >= -KO_Q30_ONE;
+    return frame->north - NORTH_Q22 <= NORTH_Q22 / 90U && is_in_range(&frame->origin) &&
+           frame->sine <= KO_Q30_ONE && frame->sine >= -KO_Q30_ONE;
 }
 
 /* Projects a position, the shorter way around. False if it is too far away to be legal. */

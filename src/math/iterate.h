@@ -1,6 +1,6 @@
 /* The states of a ko_query and the budget as a purse, for the iterators of all rooms.
  *
- * `over` is null unless the query is under way, so a next needs one comparison to go on. */
+ * `over` is null unless the query is under way, and then the status is KO_OK. */
 #ifndef KOI_ITERATE_H
 #define KOI_ITERATE_H
 
@@ -47,13 +47,32 @@ static inline ko_status koi_query_end(ko_query *q, ko_status answer)
     return answer;
 }
 
+/* True iff the query is under way. It has a container and no answer then: every other pair is one
+ * that no call leaves, as in memory that was never written. */
+static inline bool koi_query_is_open(const ko_query *q)
+{
+    return q->over != NULL && q->status == KO_OK;
+}
+
 /* KO_OK if the walk goes on, else what the query answers. Reads the query alone. */
 static inline ko_status koi_query_state(const ko_query *q)
 {
-    if (q->over != NULL) {
-        return KO_OK;
+    const int32_t status = q->status;
+    if (q->over != NULL || status < KO_E_CHANGED || status > KO_PARTIAL) {
+        return koi_query_is_open(q) ? KO_OK : KO_E_DATA;
     }
-    return (q->status == KO_OK) ? KO_E_ARG : (ko_status)q->status;
+    return (status == KO_OK) ? KO_E_ARG : (ko_status)status;
+}
+
+/* What every next_n does first: it says that nothing was delivered. True iff an argument is
+ * null. */
+static inline bool koi_query_lacks(const void *query, const void *array, uint32_t *count)
+{
+    if (count == NULL) {
+        return true;
+    }
+    *count = 0;
+    return query == NULL || array == NULL;
 }
 
 /* The visits that the purse allows; a null purse has no end. */

@@ -206,6 +206,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
     if (!are_vertices_legal(&opened) || !is_tree_whole(&opened)) {
         return KO_E_DATA;
     }
+    opened.set_up = KOI_SET_UP;
     *mesh = opened;
     return KO_OK;
 }
@@ -230,7 +231,7 @@ KOI_FLAT bool koi_mesh_is_beyond_shared(const ko_triangle *t, const ko_bounds *b
 
 ko_status ko_mesh_get_triangle(const ko_mesh *mesh, uint32_t face, ko_triangle *triangle)
 {
-    if (mesh == NULL || triangle == NULL) {
+    if (koi_mesh_is_missing(mesh) || triangle == NULL) {
         return KO_E_ARG;
     }
     if (face >= mesh->face_count) {
@@ -267,7 +268,7 @@ void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out)
 ko_status ko_aabb_from_mesh(const ko_mesh *mesh, ko_aabb *box)
 {
     ko_bounds all;
-    if (mesh == NULL || box == NULL) {
+    if (koi_mesh_is_missing(mesh) || box == NULL) {
         return KO_E_ARG;
     }
     widen(&mesh->bounds, (uint32_t)mesh->error, KO_LIMIT, &all);

@@ -206,7 +206,7 @@ ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_query_state(&query->q);
+    ko_status status = koi_mesh_query_state(&query->q);
     if (status != KO_OK) {
         return status;
     }

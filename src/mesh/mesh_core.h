@@ -9,6 +9,7 @@
 
 #include "port/port.h"
 #include "src/math/iterate.h"
+#include "src/math/set_up.h"
 
 /* Compiles a function for each question that uses it. Then the question's own functions are called
  * directly: it links no other's, and the worst case of its stack can be read from the code. */
@@ -179,10 +180,17 @@ static inline ko_status koi_mesh_call_end(const koi_mesh_call *call, ko_query *q
     return (status == KO_OK || status == KO_UNFINISHED) ? status : koi_query_end(q, status);
 }
 
-/* True iff there is no mesh, or it was never opened: it is all zeros. */
+/* True iff there is no mesh, or it was never opened. */
 static inline bool koi_mesh_is_missing(const ko_mesh *mesh)
 {
-    return mesh == NULL || mesh->nodes == NULL;
+    return KOI_IS_UNSET(mesh);
+}
+
+/* KO_OK if the query goes on over a mesh that is still open. */
+static inline ko_status koi_mesh_query_state(const ko_query *q)
+{
+    const ko_status status = koi_query_state(q);
+    return (status == KO_OK && koi_mesh_is_missing((const ko_mesh *)q->over)) ? KO_E_DATA : status;
 }
 
 /* Marks the query as refused, if there is one. Returns the refusal. */

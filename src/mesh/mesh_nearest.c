@@ -322,7 +322,7 @@ KOI_MESH_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind,
     if (query == NULL || near == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_query_state(&query->q);
+    ko_status status = koi_mesh_query_state(&query->q);
     if (status != KO_OK) {
         return status;
     }

@@ -129,8 +129,11 @@ static inline bool may_be_within(const ko_mesh_pairs *p)
 /* KO_OK if the query is under way and of this kind. */
 static ko_status state_of(const ko_mesh_pairs *p, unsigned kind)
 {
-    const ko_status status = koi_query_state(&p->q);
-    return (status == KO_OK && p->kind != kind) ? KO_E_ARG : status;
+    const ko_status status = koi_mesh_query_state(&p->q);
+    if (status != KO_OK) {
+        return status;
+    }
+    return (p->kind != kind) ? KO_E_ARG : koi_mesh_is_missing(p->b) ? KO_E_DATA : KO_OK;
 }
 
 /* Finds the next pair that touches. If there was none at all, a piece may be inside. */
@@ -145,15 +148,15 @@ ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_p
                                uint32_t room, uint32_t *count)
 {
     uint32_t found = 0;
-    if (query == NULL || pairs == NULL || count == NULL) {
+    if (koi_query_lacks(query, pairs, count)) {
         return KO_E_ARG;
+    }
+    if (room == 0U) {
+        return KO_E_RANGE;
     }
     ko_status status = state_of(query, KOI_PAIRS_TOUCH);
     if (status != KO_OK) {
         return status;
-    }
-    if (room == 0U) {
-        return KO_E_RANGE;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);
     for (; found < room && status == KO_OK; found++) {

@@ -216,7 +216,7 @@ KOI_MESH_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_me
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_query_state(&query->q);
+    ko_status status = koi_mesh_query_state(&query->q);
     if (status != KO_OK) {
         return status;
     }

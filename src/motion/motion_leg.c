@@ -9,6 +9,7 @@
 #include "port/quotient.h"
 #include "src/distance/closest.h"
 #include "src/math/iterate.h"
+#include "src/math/set_up.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
 #include "src/toi/toi_leg.h"
@@ -73,7 +74,8 @@ void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
 ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, uint32_t mask,
                         ko_field *field)
 {
-    if (field == NULL || (bodies == NULL && tree == NULL)) {
+    if (field == NULL || (bodies == NULL && tree == NULL) ||
+        (tree != NULL && koi_tree_is_missing(tree))) {
         return KO_E_ARG;
     }
     if (!koi_query_is_mask(mask)) {
@@ -84,7 +86,7 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
             return KO_E_RANGE;
         }
     }
-    *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask};
+    *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP};
     return KO_OK;
 }
 
@@ -107,7 +109,7 @@ static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
 /* True iff a field was never opened, or its tree was never set up. */
 static bool has_nothing(const ko_field *field)
 {
-    return (field->tree != NULL) ? koi_tree_is_missing(field->tree) : field->bodies == NULL;
+    return KOI_IS_UNSET(field) || (field->tree != NULL && koi_tree_is_missing(field->tree));
 }
 
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,
@@ -116,7 +118,7 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (field == NULL || leg == NULL || has_nothing(field)) {
+    if (leg == NULL || has_nothing(field)) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     if (!is_in_range(leg, reach)) {
@@ -335,7 +337,8 @@ static ko_status resume(ko_field_nearest *query)
         return status;
     }
     const ko_field *field = query->q.over;
-    if (field->tree != NULL && field->tree->revision != query->q.revision) {
+    if (KOI_IS_UNSET(field) ||
+        (field->tree != NULL && field->tree->revision != query->q.revision)) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
     return is_sound(&query->line) ? KO_OK : koi_query_end(&query->q, KO_E_DATA);

@@ -40,7 +40,7 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
 
 ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point)
 {
-    if (set == NULL) {
+    if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
     const ko_status status = ko_vec3_check(point);
@@ -61,7 +61,7 @@ static bool is_later(const ko_obstacles *set, uint32_t a, uint32_t b, uint32_t n
 
 ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, uint32_t now)
 {
-    if (set == NULL) {
+    if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
     if (source >= KO_OBSTACLE_SOURCES) {
@@ -77,7 +77,7 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
 
 ko_status ko_obstacles_clear_lost(ko_obstacles *set)
 {
-    if (set == NULL) {
+    if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
     set->lost = 0;
@@ -138,7 +138,7 @@ static ko_status take_out(ko_obstacles *set, uint32_t at)
 
 ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id)
 {
-    if (set == NULL) {
+    if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
     return (koi_obstacle_find(set, id) == NULL) ? KO_E_ID : take_out(set, id & 0xFFFFU);
@@ -163,7 +163,7 @@ static void forget_silent(ko_obstacles *set, uint32_t now)
 
 ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 {
-    if (set == NULL) {
+    if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
     forget_silent(set, now);
@@ -379,7 +379,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
                               ko_tree_id *id)
 {
     ko_aabb reach;
-    if (set == NULL || obstacle == NULL) {
+    if (koi_obstacles_are_missing(set) || obstacle == NULL) {
         return KO_E_ARG;
     }
     const ko_obstacle o = *obstacle;

@@ -121,7 +121,7 @@ const ko_obstacle_slot *koi_obstacle_find(const ko_obstacles *set, ko_tree_id id
 
 ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id, ko_obstacle *out)
 {
-    if (set == NULL || out == NULL) {
+    if (koi_obstacles_are_missing(set) || out == NULL) {
         return KO_E_ARG;
     }
     const ko_obstacle_slot *slot = koi_obstacle_find(set, id);
@@ -137,7 +137,7 @@ ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t
     ko_body found;
     uint32_t age = 0;
     bool is_stale = false;
-    if (set == NULL || body == NULL) {
+    if (koi_obstacles_are_missing(set) || body == NULL) {
         return KO_E_ARG;
     }
     const ko_obstacle_slot *slot = koi_obstacle_find(set, id);
@@ -170,7 +170,7 @@ uint32_t koi_obstacle_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask
 ko_status ko_obstacles_get_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask,
                                  uint32_t *doubt)
 {
-    if (set == NULL || doubt == NULL) {
+    if (koi_obstacles_are_missing(set) || doubt == NULL) {
         return KO_E_ARG;
     }
     if (!koi_query_is_mask(mask)) {

@@ -3,8 +3,15 @@
 #define KOI_OBSTACLE_PLACE_H
 
 #include "keepout/obstacle.h"
+#include "src/math/set_up.h"
 
 #define KOI_OBSTACLE_NIL 0xFFFFU
+
+/* True iff there is no set, or it was never set up: then its tree was not, either. */
+static inline bool koi_obstacles_are_missing(const ko_obstacles *set)
+{
+    return set == NULL || KOI_IS_UNSET(&set->tree);
+}
 
 /* Ticks since a stamp. The age of a stamp that is ahead by a lifetime at most is 0. False iff the
  * stamp is stale; then *age is as ko_obstacle_hit says. */

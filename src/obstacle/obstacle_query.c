@@ -90,7 +90,7 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (set == NULL || sphere == NULL) {
+    if (koi_obstacles_are_missing(set) || sphere == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     ko_aabb box;
@@ -147,7 +147,7 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (set == NULL || point == NULL) {
+    if (koi_obstacles_are_missing(set) || point == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     const ko_status status = ko_tree_nearest_begin(&set->tree, point, reach, mask, &query->walk);
@@ -233,15 +233,18 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
 ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
                                       ko_obstacle_hit *hits, uint32_t room, uint32_t *count)
 {
-    if (query == NULL || hits == NULL || count == NULL) {
+    if (koi_query_lacks(query, hits, count)) {
         return KO_E_ARG;
     }
     if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
     ko_status status = resume(&query->q);
+    if (status != KO_OK) {
+        return status;
+    }
     /* another array lacks what an unfinished search has found: search from the beginning */
-    if (status == KO_OK && query->held != 0U && (query->hits != hits || query->room != room)) {
+    if (query->held != 0U && (query->hits != hits || query->room != room)) {
         status = search_anew(query);
     }
     query->hits = hits;
@@ -253,7 +256,6 @@ ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *bud
     if (status < KO_OK) {
         return koi_query_end(&query->q, status);
     }
-    *count = 0;
     if (status != KO_END || query->held == 0U) {
         return stop(&query->q, status);
     }
@@ -294,7 +296,7 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
     if (query == NULL) {
         return KO_E_ARG;
     }
-    if (set == NULL || sphere == NULL || by == NULL) {
+    if (koi_obstacles_are_missing(set) || sphere == NULL || by == NULL) {
         return koi_query_refuse(&query->q, KO_E_ARG);
     }
     query->sphere = *sphere;

@@ -45,6 +45,7 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
     }
     *sectors = (ko_sectors){.config = c,
                             .cells = cells,
+                            .set_up = KOI_SET_UP,
                             .attitude = KO_MAT3_IDENTITY,
                             .pitch = koi_quotient_by((UINT64_C(1) << 48) + c.count / 2U, c.count)};
     for (uint32_t i = 0; i < c.layers * c.count; i++) {

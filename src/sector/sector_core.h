@@ -3,6 +3,7 @@
 #define KOI_SECTOR_CORE_H
 
 #include "keepout/sector.h"
+#include "src/math/set_up.h"
 
 /* Bits of ko_sector_cell.look. */
 #define KOI_LOOK_SEEN 1U
@@ -29,10 +30,10 @@ static inline bool koi_sector_is_hit(ko_sector_state state)
     return state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY;
 }
 
-/* True iff there are no sectors, or they were never set up: they are all zeros. */
+/* True iff there are no sectors, or they were never set up. */
 static inline bool koi_sectors_are_missing(const ko_sectors *s)
 {
-    return s == NULL || s->cells == NULL;
+    return KOI_IS_UNSET(s);
 }
 
 static inline bool koi_sector_is_whole(ko_sector_state state)

@@ -5,6 +5,7 @@
 
 #include "src/math/iterate.h"
 #include "src/math/wide.h"
+#include "src/obstacle/obstacle_place.h"
 #include "src/sector/sector_core.h"
 
 /* The margin of reach_of for rounding. */
@@ -39,7 +40,8 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
     ko_obstacles_query query;
     ko_obstacle_hit hit;
     ko_sphere reach;
-    if (koi_sectors_are_missing(sectors) || obstacles == NULL || vehicle == NULL) {
+    if (koi_sectors_are_missing(sectors) || koi_obstacles_are_missing(obstacles) ||
+        vehicle == NULL) {
         return KO_E_ARG;
     }
     if (!koi_query_is_mask(mask) || !reach_of(sectors, vehicle, &reach)) {

@@ -43,13 +43,13 @@ ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
     if (n < 1U || n > KO_PAIR_SET_MAX_SLOTS) {
         return KO_E_RANGE;
     }
-    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false};
+    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false, KOI_SET_UP};
     return KO_OK;
 }
 
 ko_status ko_pair_set_begin(ko_pair_set *set)
 {
-    if (set == NULL) {
+    if (KOI_IS_UNSET(set)) {
         return KO_E_ARG;
     }
     if (set->is_open || set->next < set->known) {
@@ -88,7 +88,7 @@ static uint32_t find(const ko_pair_set *set, uint64_t pair)
 
 ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b)
 {
-    if (set == NULL) {
+    if (KOI_IS_UNSET(set)) {
         return KO_E_ARG;
     }
     if (a > KO_PAIR_MAX_KEY || b > KO_PAIR_MAX_KEY || a == b) {
@@ -120,7 +120,7 @@ static bool is_still(const ko_tree *tree, const uint32_t *marks, ko_tree_id id)
 
 ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const uint32_t *marks)
 {
-    if (set == NULL || tree == NULL || marks == NULL) {
+    if (KOI_IS_UNSET(set) || koi_tree_is_missing(tree) || marks == NULL) {
         return KO_E_ARG;
     }
     if (!set->is_open) {
@@ -202,7 +202,7 @@ static void keep_known(const ko_pair_set *set)
 
 ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
 {
-    if (set == NULL) {
+    if (KOI_IS_UNSET(set)) {
         return KO_E_ARG;
     }
     if (!set->is_open) {
@@ -246,7 +246,7 @@ static bool is_sound(const ko_pair_set *set, uint32_t i)
 ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event)
 {
     static const uint8_t changes[] = {KO_PAIR_END, KO_PAIR_STAY, KO_PAIR_BEGIN};
-    if (set == NULL || event == NULL) {
+    if (KOI_IS_UNSET(set) || event == NULL) {
         return KO_E_ARG;
     }
     if (set->is_open) {

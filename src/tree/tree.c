@@ -37,7 +37,7 @@ ko_status ko_tree_init(ko_tree *tree, ko_tree_node *nodes, uint32_t n, fix16_t m
 
 ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
 {
-    if (tree == NULL) {
+    if (koi_tree_is_missing(tree)) {
         return KO_E_ARG;
     }
     if (!is_margin(margin) || ahead > KO_TREE_MAX_AHEAD) {
@@ -74,7 +74,7 @@ inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
 
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
-    if (tree == NULL || box == NULL || id == NULL) {
+    if (koi_tree_is_missing(tree) || box == NULL || id == NULL) {
         return KO_E_ARG;
     }
     ko_bounds fat;
@@ -111,7 +111,7 @@ ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tr
 
 ko_status ko_tree_clear_lost(ko_tree *tree)
 {
-    if (tree == NULL) {
+    if (koi_tree_is_missing(tree)) {
         return KO_E_ARG;
     }
     tree->lost = 0;
@@ -147,7 +147,7 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 /* Returns why there is no object that this handle names. */
 static KOI_NOINLINE ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
 {
-    if (tree == NULL) {
+    if (koi_tree_is_missing(tree)) {
         return KO_E_ARG;
     }
     return (koi_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
@@ -156,7 +156,7 @@ static KOI_NOINLINE ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
 {
     const uint32_t leaf = id & 0xFFFFU;
-    if (tree == NULL || leaf >= tree->leaves) {
+    if (koi_tree_is_missing(tree) || leaf >= tree->leaves) {
         return refuse_id(tree, id);
     }
     ko_tree_node *const node = &tree->nodes[leaf];
@@ -211,7 +211,7 @@ static KOI_INLINE_IF_FAST ko_status replace(ko_tree *tree, uint32_t leaf, uint32
 KOI_NOINLINE ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                                       const ko_vec3 *displacement)
 {
-    if (tree == NULL || box == NULL) {
+    if (koi_tree_is_missing(tree) || box == NULL) {
         return KO_E_ARG;
     }
     ko_bounds fat;
@@ -248,7 +248,7 @@ ko_status ko_tree_move(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
 
 ko_status ko_tree_get(const ko_tree *tree, ko_tree_id id, ko_tree_object *object)
 {
-    if (tree == NULL || object == NULL) {
+    if (koi_tree_is_missing(tree) || object == NULL) {
         return KO_E_ARG;
     }
     const uint32_t slot = koi_tree_slot(tree, id);

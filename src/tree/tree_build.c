@@ -249,7 +249,7 @@ static KOI_NOINLINE void add(ko_tree *tree, const ko_aabb *box, uint32_t user, k
 ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,
                         ko_tree_id *ids)
 {
-    if (tree == NULL || boxes == NULL || ids == NULL) {
+    if (koi_tree_is_missing(tree) || boxes == NULL || ids == NULL) {
         return KO_E_ARG;
     }
     for (uint32_t i = 0; i < n; i++) {

@@ -56,7 +56,7 @@ static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
 ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,
                              ko_order order, uint32_t mask, ko_tree_cast *query)
 {
-    if (tree == NULL || line == NULL || query == NULL) {
+    if (koi_tree_is_missing(tree) || line == NULL || query == NULL) {
         return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask) || (uint32_t)order > KO_ORDER_ANY || line->length < 0 ||
@@ -76,9 +76,6 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->limit = line->end;
     query->reported = -1; /* before every time: nothing was reported */
     query->found = NULL;  /* no search is under way */
-    if (tree->branches == 0U) {
-        return koi_tree_begin_empty(tree, &query->q);
-    }
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
     return KO_OK;
 }
@@ -116,6 +113,10 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
     }
     if (t < 0 || t > KO_Q30_ONE) {
         return KO_E_RANGE;
+    }
+    const ko_status status = koi_query_state(&query->q);
+    if (status < KO_OK) {
+        return status;
     }
     if (t < query->limit) {
         query->limit = t;
@@ -373,7 +374,7 @@ static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budg
 static ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
 {
     *tree = query->q.over;
-    if (*tree == NULL) {
+    if (!koi_query_is_open(&query->q)) {
         return koi_query_state(&query->q);
     }
     return (query->q.revision == (*tree)->revision) ? KO_OK
@@ -409,13 +410,12 @@ ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget, ko_tree_cas
                               uint32_t room, uint32_t *count)
 {
     const ko_tree *tree = NULL;
-    if (query == NULL || hits == NULL || count == NULL) {
+    if (koi_query_lacks(query, hits, count)) {
         return KO_E_ARG;
     }
     if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    *count = 0;
     ko_status status = go_on(query, &tree);
     if (status != KO_OK) {
         return status;

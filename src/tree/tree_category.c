@@ -35,7 +35,7 @@ static ko_status spread(ko_tree *tree, uint32_t leaf)
 
 ko_status ko_tree_set_category(ko_tree *tree, ko_tree_id id, uint8_t bits)
 {
-    if (tree == NULL) {
+    if (koi_tree_is_missing(tree)) {
         return KO_E_ARG;
     }
     const uint32_t leaf = koi_tree_slot(tree, id);

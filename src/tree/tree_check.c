@@ -205,7 +205,7 @@ static uint32_t area_ratio(const ko_tree *tree)
 
 ko_status ko_tree_measure(const ko_tree *tree, ko_tree_stats *stats)
 {
-    if (tree == NULL || stats == NULL) {
+    if (koi_tree_is_missing(tree) || stats == NULL) {
         return KO_E_ARG;
     }
     stats->capacity = tree->capacity;

@@ -13,7 +13,7 @@ static uint32_t words_of(const ko_tree *tree)
 
 ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks)
 {
-    if (tree == NULL || marks == NULL) {
+    if (koi_tree_is_missing(tree) || marks == NULL) {
         return KO_E_ARG;
     }
     for (uint32_t i = 0; i < words_of(tree); i++) {
@@ -24,7 +24,7 @@ ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks)
 
 ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks)
 {
-    if (tree == NULL || marks == NULL) {
+    if (koi_tree_is_missing(tree) || marks == NULL) {
         return KO_E_ARG;
     }
     const uint32_t leaf = koi_tree_slot(tree, id);

@@ -189,7 +189,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
                         uint32_t room, uint32_t *count)
 {
     const ko_tree *const tree = query->q.over;
-    if (tree == NULL) {
+    if (!koi_query_is_open(&query->q)) {
         return koi_query_state(&query->q);
     }
     if (query->q.revision != tree->revision) {
@@ -243,13 +243,12 @@ ko_status ko_tree_nearest_next(ko_tree_nearest *query, uint32_t *budget, ko_tree
 ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
                                  uint32_t room, uint32_t *count)
 {
-    if (query == NULL || found == NULL || count == NULL) {
+    if (koi_query_lacks(query, found, count)) {
         return KO_E_ARG;
     }
     if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
         return KO_E_RANGE;
     }
-    *count = 0;
     return search(query, budget, found, room, count);
 }
 
@@ -260,6 +259,10 @@ ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach)
     }
     if (reach < 0) {
         return KO_E_RANGE;
+    }
+    const ko_status status = koi_query_state(&query->q);
+    if (status < KO_OK) {
+        return status;
     }
     const uint64_t limit = limit_of(reach);
     query->limit = (limit < query->limit) ? limit : query->limit;

@@ -11,15 +11,15 @@
 #include "port/port.h"
 #include "port/terms.h"
 #include "src/box/bounds.h"
+#include "src/math/set_up.h"
 #include "src/math/wide.h"
 #include "keepout/tree.h"
 #include "src/tree/tree_seal.h"
 
-/* True iff there is no tree, or it was never set up: it is all zeros. It is not known what it would
- * hold. */
+/* True iff there is no tree, or it was never set up. It is not known what it would hold. */
 static inline bool koi_tree_is_missing(const ko_tree *tree)
 {
-    return tree == NULL || tree->nodes == NULL;
+    return KOI_IS_UNSET(tree);
 }
 
 /* True iff the link leads to a branch slot that was ever used. */

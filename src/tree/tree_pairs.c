@@ -349,7 +349,7 @@ static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tr
                                    uint32_t *left)
 {
     const ko_tree *const tree = query->q.over;
-    if (tree == NULL) {
+    if (!koi_query_is_open(&query->q)) {
         return koi_query_state(&query->q);
     }
     if (query->q.revision != tree->revision) {
@@ -374,7 +374,7 @@ ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pai
 ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
                                uint32_t room, uint32_t *count)
 {
-    if (query == NULL || pairs == NULL || count == NULL) {
+    if (koi_query_lacks(query, pairs, count)) {
         return KO_E_ARG;
     }
     if (room == 0U) {
@@ -416,7 +416,7 @@ static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tr
 {
     const ko_tree *const a = query->q.over;
     const ko_tree *const b = query->other;
-    if (a == NULL || b == NULL) {
+    if (!koi_query_is_open(&query->q)) {
         return koi_query_state(&query->q);
     }
     if (query->q.revision != a->revision || query->other_revision != b->revision) {
@@ -441,7 +441,7 @@ ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pai
 ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
                                uint32_t room, uint32_t *count)
 {
-    if (query == NULL || pairs == NULL || count == NULL) {
+    if (koi_query_lacks(query, pairs, count)) {
         return KO_E_ARG;
     }
     if (room == 0U) {

@@ -29,7 +29,7 @@ static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t mask,
                               ko_tree_query *query)
 {
-    if (tree == NULL || query == NULL || box == NULL) {
+    if (koi_tree_is_missing(tree) || query == NULL || box == NULL) {
         return koi_query_refuse((ko_query *)query, KO_E_ARG);
     }
     ko_bounds bounds;
@@ -40,9 +40,6 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
     }
     query->box = bounds;
     koi_tree_open(&query->q, tree, mask);
-    if (tree->branches == 0U) {
-        return koi_tree_begin_empty(tree, &query->q);
-    }
     query->q.depth = koi_tree_begin_above(tree, query->stack);
     return KO_OK;
 }
@@ -67,7 +64,7 @@ static KOI_NOINLINE ko_status stop(ko_tree_query *query, uint32_t link, uint32_t
 static KOI_PORT_WALKS ko_status go_on(ko_tree_query *query, uint32_t *budget, koi_port_hits *hits)
 {
     const ko_tree *const tree = query->q.over;
-    if (tree == NULL) {
+    if (!koi_query_is_open(&query->q)) {
         return koi_query_state(&query->q);
     }
     if (query->q.revision != tree->revision) {
@@ -106,7 +103,7 @@ ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit
 ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hits,
                                uint32_t room, uint32_t *count)
 {
-    if (query == NULL || hits == NULL || count == NULL) {
+    if (koi_query_lacks(query, hits, count)) {
         return KO_E_ARG;
     }
     if (room == 0U) {

@@ -41,6 +41,7 @@
 #include <stddef.h>
 
 #include "port/barrier.h"
+#include "src/math/set_up.h"
 
 #define HOLD_TRIES 4U
 
@@ -59,13 +60,15 @@ ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *nodes, ko_tr
         shared->holds[reader] = 0;
     }
     shared->front = 0;
+    shared->is_written = 0;
     koi_port_barrier(); /* init: trees, reader's start */
+    shared->set_up = KOI_SET_UP;
     return KO_OK;
 }
 
 ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_tree **tree)
 {
-    if (shared == NULL || tree == NULL) {
+    if (KOI_IS_UNSET(shared) || tree == NULL) {
         return KO_E_ARG;
     }
     if (reader >= KO_TREE_READERS) {
@@ -87,7 +90,7 @@ ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_
 
 ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader)
 {
-    if (shared == NULL) {
+    if (KOI_IS_UNSET(shared)) {
         return KO_E_ARG;
     }
     if (reader >= KO_TREE_READERS) {
@@ -100,7 +103,7 @@ ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader)
 
 ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
 {
-    if (shared == NULL || tree == NULL) {
+    if (KOI_IS_UNSET(shared) || tree == NULL) {
         return KO_E_ARG;
     }
     const uint32_t front = shared->front & 1U;
@@ -115,6 +118,7 @@ ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
     const ko_status status =
         ko_tree_copy(&shared->tree[front], copy->nodes, shared->tree[front].capacity, copy);
     if (status == KO_OK) {
+        shared->is_written = 1;
         *tree = copy;
     }
     return status;
@@ -122,9 +126,13 @@ ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree)
 
 ko_status ko_tree_shared_publish(ko_tree_shared *shared)
 {
-    if (shared == NULL) {
+    if (KOI_IS_UNSET(shared)) {
         return KO_E_ARG;
     }
+    if (shared->is_written == 0U) {
+        return KO_E_CHANGED; /* the other tree is older than the one that readers have */
+    }
+    shared->is_written = 0;
     koi_port_barrier(); /* publish: tree, front */
     shared->front = (uint8_t)(1U - (shared->front & 1U));
     koi_port_barrier(); /* publish: front, notes */

@@ -129,7 +129,7 @@ static void put_links(uint8_t *at, const ko_tree *tree)
 
 ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
 {
-    if (tree == NULL || bytes == NULL) {
+    if (koi_tree_is_missing(tree) || bytes == NULL) {
         return KO_E_ARG;
     }
     const uint32_t size = koi_tree_snapshot_bytes(tree->count, tree->leaves);

@@ -342,7 +342,7 @@ static KOI_NOINLINE void pay(uint32_t *budget, uint32_t spent)
 
 ko_status ko_tree_tune(ko_tree *tree, uint32_t *budget, ko_tree_tuner *tuner)
 {
-    if (tree == NULL || tuner == NULL) {
+    if (koi_tree_is_missing(tree) || tuner == NULL) {
         return KO_E_ARG;
     }
     if (tree->branches <= 2U) {

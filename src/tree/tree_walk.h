@@ -7,12 +7,6 @@
 #include "src/tree/tree_node.h"
 #include "port/terms.h"
 
-/* Begins a query of a tree without branches: an empty one, or one that was never set up. */
-static inline ko_status koi_tree_begin_empty(const ko_tree *tree, ko_query *q)
-{
-    return koi_tree_is_missing(tree) ? koi_query_refuse(q, KO_E_ARG) : KO_OK;
-}
-
 /* Begins a query over a tree. */
 static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask)
 {

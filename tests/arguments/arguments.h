@@ -46,6 +46,7 @@ typedef struct type {
 #define NULL_IF_EMPTY 16U /* null is allowed if its count is 0 */
 #define STAYS_APART 4U    /* may not lie over another argument */
 #define IS_SPARED 8U      /* may be written by a call that is refused */
+#define IS_SET_UP 32U     /* the container that this call sets up */
 
 typedef struct parameter {
     const char *name;
@@ -71,17 +72,56 @@ typedef struct call {
 extern const call calls[];
 extern const unsigned call_count;
 
+/* A struct that has to be set up: something in the headers is its init, its open or its begin. */
+typedef struct container {
+    const char *name;
+    uint16_t size;
+    bool is_query; /* begin sets it up, nothing else does */
+} container;
+
+extern const container containers[];
+extern const unsigned container_count;
+
+/* A container, but no query, within another struct. */
+typedef struct part {
+    const char *outer;
+    const char *inner;
+    uint16_t offset;
+    uint16_t size;
+} part;
+
+extern const part parts[];
+extern const unsigned part_count;
+
+/* A call that a container which was never set up may be given: an argument, or a type that an
+ * argument leads to. */
+typedef struct unset_row {
+    const char *function;
+    const char *what;
+} unset_row;
+
+extern const unset_row unset_rows[];
+extern const unsigned unset_row_count;
+
 /* ---- samples.c ---- */
 
 typedef struct region {
     void *at;
     uint32_t size;
+    const char *type;
 } region;
 extern const region regions[];
 extern const unsigned region_count;
 /* Memory that may be damaged: every call must end and stay within it. */
 extern const void *const pools[];
 extern const unsigned pool_count;
+/* Memory that was checked once and is trusted since, but for its numbers. */
+typedef struct span {
+    void *at;
+    uint32_t size;
+} span;
+extern const span spans[];
+extern const unsigned span_count;
 
 /* Makes all samples. Returns 0, or the line of the first that the library refused. */
 int samples_make(void);

@@ -27,6 +27,7 @@ FILENAME ~ /table\.txt$/ {
     else if (column[1] == "answer") answers[key] = column[3]
     else if (column[1] == "writes") { spared[key] = 1; afterwards[key] = column[3] }
     else if (column[1] == "alias") apart[key] = 1
+    else if (column[1] == "unset") { unset[++unset_count] = key; next }
     else complain("line " FNR ": no such row: " column[1])
     if (column[1] != "value" && column[1] != "answer") rows[key] = column[1]
     next
@@ -54,6 +55,7 @@ FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
     line = trim(line)
     if (line == "" || line ~ /^extern "C"/) next
     if (depth == 0) statement = (statement == "") ? line : statement " " line
+    else if (depth == 1 && statement ~ /^typedef struct/) collect(statement, line)
     opened = gsub(/{/, "{", line)
     closed = gsub(/}/, "}", line)
     depth += opened - closed
@@ -62,6 +64,32 @@ FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
         if (statement !~ /^typedef/ && statement ~ /ko_[a-z0-9_]+\(/) declare(statement)
         statement = ""
     }
+}
+
+# ---- structs that have to be set up ----
+
+# Collects the members of a struct that are structs themselves.
+function collect(statement, line, word) {
+    if (line !~ /^ko_[a-z0-9_]+ [a-z_]+(\[[^\]]*\])?;/) return
+    split(statement, word, " ")
+    member_count++
+    outer_of[member_count] = word[3]
+    split(line, word, " ")
+    inner_of[member_count] = word[1]
+    name_of[member_count] = word[2]
+    sub(/[\[;].*$/, "", name_of[member_count])
+}
+# True if the function sets up the struct that the pointer leads to. That is ..._init or ..._open, else ..._begin.
+function sets_up(function_name, base, is_const) {
+    if (is_const) return 0
+    if (function_name == base "_init" || function_name == base "_open") { note_made(base, "false"); return 1 }
+    if (function_name !~ ("^" base "_(.*_)?begin$") || (base in made && made[base] == "false")) return 0
+    note_made(base, "true")
+    return 1
+}
+function note_made(base, is_query) {
+    if (!(base in made)) made_list[++made_count] = base
+    made[base] = is_query
 }
 
 # ---- one function ----
@@ -136,6 +164,8 @@ function declare(text, head, list, n, part, i, is_array, is_real, name, type, re
             if (key in empty) { flags = flags " | NULL_IF_EMPTY"; used[key] = 1 }
             if (key in apart) { flags = flags " | STAYS_APART"; used[key] = 1 }
             if (key in spared) { flags = flags " | IS_SPARED"; used[key] = 1 }
+            if (sets_up(function_name, base, is_const)) flags = flags " | IS_SET_UP"
+            if (name == "count" && function_name ~ /_next_n$/) flags = flags " | IS_SPARED"
             if (name == "budget") flags = flags " | MAY_BE_NULL | IS_SPARED"
             if (name == "query" && members[base] ~ /^query q\.over/) {
                 flags = flags " | IS_SPARED"
@@ -212,6 +242,16 @@ END {
     print "const call calls[] = {"
     for (i = 1; i <= function_count; i++) print functions[i]
     print "};\nconst unsigned call_count = COUNT(calls);"
+    print "const container containers[] = {"
+    for (i = 1; i <= made_count; i++) { base = made_list[i]; print "    {\"" base "\", sizeof(" base "), " made[base] "}," }
+    print "};\nconst unsigned container_count = COUNT(containers);"
+    print "const part parts[] = {"
+    for (i = 1; i <= member_count; i++)
+        if (made[inner_of[i]] == "false") print "    {\"" outer_of[i] "\", \"" inner_of[i] "\", offsetof(" outer_of[i] ", " name_of[i] "), sizeof(((" outer_of[i] " *)0)->" name_of[i] ")},"
+    print "};\nconst unsigned part_count = COUNT(parts);"
+    print "const unset_row unset_rows[] = {"
+    for (i = 1; i <= unset_count; i++) { split(unset[i], word, "."); print "    {\"" word[1] "\", \"" word[2] "\"}," }
+    print "};\nconst unsigned unset_row_count = COUNT(unset_rows);"
     for (key in values)
         if (!(key in used)) complain("nothing has use for the value of " key)
     for (key in answers)

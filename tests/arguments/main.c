@@ -1,129 +1,21 @@
 /* Calls every public function with bad arguments: null for each pointer in turn, and extreme
  * numbers as arguments and within structs. It also passes several of these at once, and one
- * argument over another. With an argument, it damages queries under way and the memory of pools
- * instead.
+ * argument over another. With the argument "damaged" it damages queries under way and the memory of
+ * pools instead. With "unset" it gives containers that were never set up, with "counts" it judges
+ * how many findings each ..._next_n says it has delivered.
  *
  * A refused call must answer with an error and leave every byte as it was. Any other call must
  * write nothing but its results. Sanitizers watch for everything else. */
 #include <stdio.h>
 #include <string.h>
 
-#include "arguments.h"
+#include "judge.h"
 
-#define MOST_BYTES 65536U
 #define MIXTURES 200U    /* for each function: calls with several bad values at once */
 #define NULL_MIXTURES 8U /* for each pointer: calls with null and several bad values */
-#define GARBAGE 100U     /* how often a query is overwritten */
-#define BUDGET 1000U     /* for a call that continues a query */
-#define MOST_CALLS 1000U /* until a query must end */
-#define MOST_FAILURES 3U /* how many are printed for each function */
 
-static uint8_t kept[MOST_BYTES];  /* all samples, as samples_make left them */
-static uint8_t after[MOST_BYTES]; /* all samples, as a call left them */
 static _Alignas(16) uint8_t twin[4096];
-static unsigned failures; /* of the function under test */
-static const call *tested;
 
-static void fail(const char *what, const char *which)
-{
-    failures++;
-    if (failures <= MOST_FAILURES) {
-        printf("  %s: %s%s%s\n", tested->name, which, (which[0] != '\0') ? ": " : "", what);
-    }
-}
-
-/* ---- the memory of all samples ---- */
-
-static void save(uint8_t *to)
-{
-    for (unsigned i = 0; i < region_count; i++) {
-        memcpy(to, regions[i].at, regions[i].size);
-        to += regions[i].size;
-    }
-}
-static void restore(void)
-{
-    const uint8_t *from = kept;
-    for (unsigned i = 0; i < region_count; i++) {
-        memcpy(regions[i].at, from, regions[i].size);
-        from += regions[i].size;
-    }
-}
-/* Returns the sample that an address lies in. */
-static const region *region_of(const void *at)
-{
-    for (unsigned i = 0; i < region_count; i++) {
-        const uintptr_t offset = (uintptr_t)at - (uintptr_t)regions[i].at;
-        if (offset < regions[i].size) {
-            return &regions[i];
-        }
-    }
-    return NULL;
-}
-/* True if a sample holds the address of another. */
-static bool leads_to(const region *from, const region *to)
-{
-    for (size_t at = 0; at + sizeof(void *) <= from->size; at += sizeof(void *)) {
-        void *held;
-        memcpy(&held, (const uint8_t *)from->at + at, sizeof(held));
-        const region *next = region_of(held);
-        if (next == to) {
-            return true;
-        }
-    }
-    return false;
-}
-/* True iff a call may write a sample: a result, a spared argument, or memory of one of these. */
-static bool may_change(const value *v, const region *r, bool is_refused)
-{
-    for (unsigned i = 0; i < tested->count; i++) {
-        const parameter *p = &tested->parameters[i];
-        const bool is_free =
-            is_refused ? (p->flags & IS_SPARED) != 0U : (p->flags & IS_CONST) == 0U;
-        const region *of = (p->points_to != NULL && is_free) ? region_of(v[i].at) : NULL;
-        if (of == r || (of != NULL && p->points_to->rule >= OWNS_MEMORY && leads_to(of, r))) {
-            return true;
-        }
-    }
-    return false;
-}
-/* True if all samples are as `from` holds them, but for what the call may write. */
-static bool is_unchanged(const uint8_t *from, const value *v, bool is_refused)
-{
-    for (unsigned i = 0; i < region_count; i++) {
-        if (memcmp(regions[i].at, from, regions[i].size) != 0 &&
-            !may_change(v, &regions[i], is_refused)) {
-            return false;
-        }
-        from += regions[i].size;
-    }
-    return true;
-}
-/* ---- one call ---- */
-
-/* Calls with samples that are bad somewhere; `before` holds them as they were. */
-static int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
-{
-    const int64_t result = tested->run(v);
-    if (tested->kind != STATUS) {
-        if (tested->kind != NOTHING && !is_unchanged(before, v, false)) {
-            fail("writes more than its results", which);
-        }
-        return result;
-    }
-    if (result < KO_E_CHANGED || result > KO_PARTIAL) {
-        fail("answers what is no status", which);
-    } else if (result < KO_OK) {
-        if (!is_unchanged(before, v, true)) {
-            fail("is refused, and has written", which);
-        } else if (tested->after != NULL && !tested->after(v)) {
-            fail("is refused, and leaves something else than it says", which);
-        }
-    } else if (!is_unchanged(before, v, false)) {
-        fail("writes more than its results", which);
-    }
-    return result;
-}
 static void judge_good(void)
 {
     value v[MOST_ARGUMENTS];
@@ -221,14 +113,6 @@ static void judge_extremes(void)
         }
     }
 }
-static uint32_t state = 2463534242U;
-static unsigned draw(unsigned n)
-{
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    return state % n;
-}
 /* Makes a few of the numbers bad. */
 static void spoil(value *v)
 {
@@ -283,145 +167,6 @@ static void judge_null(void)
             }
             v[i].at = NULL;
             judge_null_of(i, v, (round > 0U) ? after : kept);
-        }
-    }
-}
-
-/* ---- damaged queries ---- */
-
-/* For a question KO_OK is a finding; for work it is the end. */
-static bool is_question(void)
-{
-    return strstr(tested->name, "_next") != NULL || strstr(tested->name, "_first") != NULL;
-}
-/* Returns the index of the budget, or tested->count if there is none. Only calls that continue a
- * query have one. */
-static unsigned find_budget(void)
-{
-    unsigned i = 0;
-    while (i < tested->count && strcmp(tested->parameters[i].name, "budget") != 0) {
-        i++;
-    }
-    return i;
-}
-/* The budget is a number, or points to a purse. */
-static void give_budget(value *v, uint32_t budget)
-{
-    const unsigned i = find_budget();
-    if (i < tested->count && tested->parameters[i].points_to == NULL) {
-        v[i].number = budget;
-    } else if (i < tested->count) {
-        memcpy(v[i].at, &budget, sizeof(budget));
-    }
-}
-/* Calls until the query ends or fails. It must end within its bound of steps, and may answer
- * anything. */
-static void follow(value *v, uint32_t budget)
-{
-    const ko_status goes_on = is_question() ? KO_OK : KO_UNFINISHED;
-    for (unsigned calls_made = 0; calls_made < MOST_CALLS; calls_made++) {
-        give_budget(v, budget);
-        const int64_t result = tested->run(v);
-        if (result < KO_E_CHANGED || result > KO_PARTIAL) {
-            fail("answers what is no status", "damaged");
-            return;
-        }
-        if (result != goes_on && result != KO_UNFINISHED) {
-            return;
-        }
-    }
-    fail("does not end", "damaged");
-}
-static bool is_trusted(const type *t, size_t offset)
-{
-    for (unsigned i = 0; i < t->word_count; i++) {
-        if (offset - t->words[i].offset < t->words[i].size) {
-            return true;
-        }
-    }
-    return false;
-}
-static void prepare(value *v)
-{
-    restore();
-    tested->fill(v);
-    give_budget(v, BUDGET);
-}
-static void judge_damage_of(unsigned argument)
-{
-    static const uint8_t flips[] = {0x01, 0x04, 0x80, 0xFF};
-    const type *t = tested->parameters[argument].points_to;
-    value v[MOST_ARGUMENTS];
-    for (size_t at = 0; at < t->size; at++) {
-        for (unsigned i = 0; i < COUNT(flips) && !is_trusted(t, at); i++) {
-            prepare(v);
-            ((uint8_t *)v[argument].at)[at] ^= flips[i];
-            follow(v, BUDGET);
-        }
-    }
-    for (unsigned round = 0; round < GARBAGE; round++) {
-        prepare(v);
-        for (size_t at = 0; at < t->size; at++) {
-            const unsigned byte = (round == 0U) ? 0xFFU : draw(256U);
-            if (!is_trusted(t, at) && (round % 2U == 0U || byte < 16U)) {
-                ((uint8_t *)v[argument].at)[at] = (uint8_t)byte;
-            }
-        }
-        follow(v, (round % 3U == 0U) ? 1U : BUDGET);
-    }
-}
-/* As `judge_damage_of`, for every call and the memory that trees, obstacle sets and pair sets
- * manage. */
-static void judge_pool_of(const region *pool)
-{
-    static const uint8_t flips[] = {0x01, 0x02, 0x03, 0x80, 0xFF};
-    value v[MOST_ARGUMENTS];
-    for (size_t at = 0; at < pool->size; at++) {
-        for (unsigned i = 0; i < COUNT(flips); i++) {
-            prepare(v);
-            ((uint8_t *)pool->at)[at] ^= flips[i];
-            if (find_budget() < tested->count) {
-                follow(v, BUDGET);
-            } else {
-                (void)tested->run(v);
-            }
-        }
-    }
-}
-/* True if a sample leads to another, directly or through a third: from a query to a tree to its
- * nodes. */
-static bool reaches(const region *from, const region *to)
-{
-    for (unsigned i = 0; i < region_count; i++) {
-        if (leads_to(from, &regions[i]) && leads_to(&regions[i], to)) {
-            return true;
-        }
-    }
-    return leads_to(from, to);
-}
-static void judge_pools(void)
-{
-    value v[MOST_ARGUMENTS];
-    restore();
-    tested->fill(v);
-    for (unsigned i = 0; i < tested->count; i++) {
-        const parameter *p = &tested->parameters[i];
-        const region *of =
-            (p->points_to != NULL && p->points_to->rule == OWNS_MEMORY) ? region_of(v[i].at) : NULL;
-        for (unsigned k = 0; of != NULL && k < pool_count; k++) {
-            if (reaches(of, region_of(pools[k]))) {
-                judge_pool_of(region_of(pools[k]));
-            }
-        }
-    }
-}
-/* Damages queries under way: nothing but the query says how far it has come. */
-static void judge_damage(void)
-{
-    for (unsigned i = 0; i < tested->count; i++) {
-        const type *t = tested->parameters[i].points_to;
-        if (find_budget() < tested->count && t != NULL && t->rule == IS_QUERY) {
-            judge_damage_of(i);
         }
     }
 }
@@ -502,18 +247,13 @@ static void judge_aliases(void)
     }
 }
 
-static bool judge(const call *c, bool is_damage)
+static bool judge(const call *c)
 {
     value v[MOST_ARGUMENTS];
     tested = c;
     failures = 0;
     restore();
     c->fill(v);
-    if (is_damage) {
-        judge_damage();
-        judge_pools();
-        return failures == 0U;
-    }
     find_places(v);
     judge_good();
     judge_extremes();
@@ -522,14 +262,27 @@ static bool judge(const call *c, bool is_damage)
     judge_aliases();
     return failures == 0U;
 }
+/* Judges one kind of bad input for every function whose name begins so. */
+static unsigned judge_each(const char *what, bool judge_call(const call *c), const char *begin)
+{
+    unsigned failed = 0;
+    unsigned judged = 0;
+    for (unsigned i = 0; i < call_count; i++) {
+        if (strncmp(calls[i].name, begin, strlen(begin)) == 0) {
+            failed += judge_call(&calls[i]) ? 0U : 1U;
+            judged++;
+        }
+    }
+    printf("%s: %u passed, %u failed\n", what, judged - failed, failed);
+    return failed;
+}
 
-/* With an argument it judges damaged queries and pools instead. */
+/* Without an argument it judges bad arguments. A second one is the beginning of the functions'
+ * names. */
 int main(int argc, char **argv)
 {
-    (void)argv;
-    const bool is_damage = argc > 1;
-    const char *const name = is_damage ? "damaged queries" : "arguments";
-    unsigned failed = 0;
+    const char *const what = (argc > 1) ? argv[1] : "arguments";
+    const char *const names = (argc > 2) ? argv[2] : "";
     size_t size = 0;
     for (unsigned i = 0; i < region_count; i++) {
         size += regions[i].size;
@@ -537,13 +290,18 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IONBF, 0); /* keeps all output if a sanitizer stops the program */
     const int line = samples_make();
     if (line != 0 || size > MOST_BYTES) {
-        printf("samples.c:%d: the sample is refused\n%s: 0 passed, 1 failed\n", line, name);
+        printf("samples.c:%d: the sample is refused\n%s: 0 passed, 1 failed\n", line, what);
         return 1;
     }
     save(kept);
-    for (unsigned i = 0; i < call_count; i++) {
-        failed += judge(&calls[i], is_damage) ? 0U : 1U;
+    if (strcmp(what, "unset") == 0) {
+        return (judge_unset() == 0U) ? 0 : 1;
     }
-    printf("%s: %u passed, %u failed\n", name, call_count - failed, failed);
-    return (failed == 0U) ? 0 : 1;
+    if (strcmp(what, "counts") == 0) {
+        return (judge_counts() == 0U) ? 0 : 1;
+    }
+    if (strcmp(what, "damaged") == 0) {
+        return (judge_each("damaged queries", judge_damage, names) == 0U) ? 0 : 1;
+    }
+    return (judge_each(what, judge, names) == 0U) ? 0 : 1;
 }

@@ -7,13 +7,57 @@
 #define DEFINE_ARRAY(type, name, count) type name[count];
 SAMPLES(DEFINE_ONE, DEFINE_ARRAY)
 
-#define LIST_ONE(type, name) {(void *)(uintptr_t)&name, sizeof(name)},
-#define LIST_ARRAY(type, name, count) {(void *)(uintptr_t)name, sizeof(name)},
+#define LIST_ONE(type, name) {(void *)(uintptr_t)&name, sizeof(name), #type},
+#define LIST_ARRAY(type, name, count) {(void *)(uintptr_t)name, sizeof(name), #type},
 const region regions[] = {SAMPLES(LIST_ONE, LIST_ARRAY)};
 const unsigned region_count = sizeof(regions) / sizeof(regions[0]);
 
 const void *const pools[] = {nodes, other_nodes, set_nodes, set_slots, pair_slots, ended_slots};
 const unsigned pool_count = COUNT(pools);
+
+#define SPAN(what)                                                                                 \
+    {                                                                                              \
+        &(what), sizeof(what)                                                                      \
+    }
+const span spans[] = {SPAN(zones[0].floor),
+                      SPAN(zones[0].ceiling),
+                      SPAN(zones[1].floor),
+                      SPAN(zones[1].ceiling),
+                      SPAN(zones[1].centre),
+                      SPAN(zones[1].radius),
+                      SPAN(zones[2].low),
+                      SPAN(zones[2].high),
+                      SPAN(outline),
+                      SPAN(bodies),
+                      SPAN(boxes),
+                      SPAN(seen_cells),
+                      SPAN(sector_cells),
+                      SPAN(seen_sectors.config.range),
+                      SPAN(seen_sectors.config.blind),
+                      SPAN(seen_sectors.config.lifetime),
+                      SPAN(seen_sectors.pitch),
+                      SPAN(sectors.config.range),
+                      SPAN(sectors.config.blind),
+                      SPAN(sectors.config.lifetime),
+                      SPAN(sectors.pitch),
+                      SPAN(sectors.attitude),
+                      SPAN(sectors.vehicle),
+                      SPAN(sectors.turn),
+                      SPAN(sectors.time),
+                      SPAN(floors),
+                      SPAN(self_volume),
+                      SPAN(beams),
+                      SPAN(arm.growth),
+                      SPAN(links[1].origin),
+                      SPAN(links[1].axis),
+                      SPAN(links[1].low),
+                      SPAN(links[1].travel),
+                      SPAN(link_capsules[1].shape),
+                      SPAN(allowed),
+                      SPAN(frames),
+                      SPAN(placed),
+                      SPAN(geo_frame)};
+const unsigned span_count = COUNT(spans);
 
 #define NOW 1000U
 #define UNSET 0x5A /* fills bytes that nobody wrote */
@@ -61,11 +105,13 @@ bool is_refused(const void *query)
     const ko_query *q = query;
     return q == NULL || (q->status < KO_OK && q->over == NULL);
 }
-/* A call refused for null must leave the state as it is. */
+/* A call refused for null, or for what was never set up, must leave the state as it is. */
 bool is_not_placed(const value *arguments)
 {
     const ko_arm_state *placed_state = arguments[0].at;
-    return placed_state == NULL || placed_state->is_placed == (arguments[2].at == NULL);
+    return placed_state == NULL || placed_state->set_up != KOI_SET_UP ||
+           placed_state->arm->set_up != KOI_SET_UP ||
+           placed_state->is_placed == (arguments[2].at == NULL);
 }
 
 static void make_volumes(void)
@@ -200,6 +246,7 @@ static void make_trees(void)
     MAKE(ko_tree_mark(&tree, ids[1], marks));
     MAKE(ko_tree_pairs_begin(&tree, marks, KO_ALL, KO_ALL, &tree_pairs));
     MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS, F16(0.1)));
+    MAKE(ko_tree_shared_write(&shared, &out_written)); /* ko_tree_shared_publish needs it */
     MAKE(ko_tree_measure(&tree, &tree_stats));
     snapshot_size = tree_stats.snapshot_bytes;
     MAKE(ko_tree_save(&tree, snapshot, snapshot_size));

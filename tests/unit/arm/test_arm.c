@@ -244,6 +244,34 @@ static void wants_room(void)
     CHECK_EQ(ko_arm_place(&crane_state, 0, 0), KO_E_ARG);
 }
 
+/* An arm of zeros has no capsules, so nothing would touch it. */
+static void is_clear_of_nothing_before_it_is_opened(void)
+{
+    static const ko_arm zeros;
+    int32_t values[CRANE_JOINTS] = {0, 0, HALF, 0};
+    ko_arm_state state = {.is_placed = false};
+    ko_arm_contact contact;
+    ko_arm_self query;
+    CHECK_EQ(ko_arm_state_init(&zeros, crane_frames, 5, crane_placed, 5, &state), KO_E_ARG);
+    CHECK_EQ(ko_arm_place(&state, 0, values), KO_E_ARG);
+    CHECK_EQ(ko_arm_self_begin(&state, METRE, KO_ORDER_ANY, &query), KO_E_ARG);
+    CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_ARG);
+    CHECK(!ko_arm_is_allowed(&zeros, 0, 1));
+    crane_build();
+    crane_place(0, 0, 0, 0);
+    crane_state.arm = &zeros;
+    CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ANY, &query), KO_E_ARG);
+    crane_build();
+}
+
+static void wants_open_meshes(void)
+{
+    static const ko_mesh zeros;
+    crane_build();
+    crane_links[1].mesh = &zeros;
+    refused(KO_E_RANGE);
+}
+
 static const test_case cases[] = {
     {"opens what is legal", opens_what_is_legal},
     {"refuses what is not", refuses_what_is_not},
@@ -253,6 +281,8 @@ static const test_case cases[] = {
     {"keeps limits", keeps_limits},
     {"keeps turns", keeps_turns},
     {"is clear of nothing when refused", is_clear_of_nothing_when_refused},
+    {"is clear of nothing before it is opened", is_clear_of_nothing_before_it_is_opened},
+    {"wants open meshes", wants_open_meshes},
     {"goes ahead up to the limits", goes_ahead_up_to_the_limits},
     {"wants room", wants_room},
 };

@@ -162,13 +162,17 @@ static void surroundings_of_an_arm(void)
 static void fields(void)
 {
     static const ko_field field;
-    static const ko_tree tree;
+    static ko_tree tree;
+    static ko_tree_node nodes[1];
     ko_field over_tree;
     ko_field_nearest query;
     ko_leg_hit hit;
     REFUSED(ko_field_nearest_begin(&field, &capsule, METRE, false, &query),
             ko_field_nearest_next(&query, NULL, &hit));
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &over_tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_init(&tree, nodes, 1, 0), KO_OK);
     CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &over_tree), KO_OK);
+    memset(&tree, 0, sizeof(tree));
     REFUSED(ko_field_nearest_begin(&over_tree, &capsule, METRE, false, &query),
             ko_field_nearest_next(&query, NULL, &hit));
 }

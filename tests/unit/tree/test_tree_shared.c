@@ -90,6 +90,26 @@ static void what_is_not_published_is_forgotten(void)
     CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
 }
 
+/* A second publication without a copy would give readers the tree before the last. */
+static void only_a_copy_is_published(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_CHANGED);
+    publish_one_more();
+    for (uint32_t i = 0; i < 3U; i++) {
+        CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+        CHECK_EQ(seen->count, 1);
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
+    }
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_OK);
+    CHECK_EQ(tree->count, 1);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_CHANGED);
+}
+
 static void bad_input_is_refused(void)
 {
     const ko_tree *seen = NULL;
@@ -143,6 +163,7 @@ static const test_case cases[] = {
     {"readers see what was published", readers_see_what_was_published},
     {"what is held stays", what_is_held_stays},
     {"what is not published is forgotten", what_is_not_published_is_forgotten},
+    {"only a copy is published", only_a_copy_is_published},
     {"bad input is refused", bad_input_is_refused},
     {"readers notice writers", readers_notice_writers},
 };
