@@ -103,7 +103,7 @@ check "verdict: what touches" verdict "base and upper touch in pose 'clash'."
 check "verdict: what the sweeps are" grep -qE \
     '^Between two of the 41 samples of a way, where points move up to [0-9.]+ mm, nothing is judged\.$' $work/mps2_an386/verdict.txt
 check "verdict: the object" verdict \
-    "palm touches object 0, the table's edge on the way from 'reach' to 'clash', first at step 22 of 40."
+    "palm touches object 0 (table) from 'reach' to 'clash', first at step 22 of 40."
 check "verdict: a pose that is refused" verdict \
     "Pose 'beyond' is not judged: lower would be at 166.158, limits -160.428 and 160.428."
 check "verdict: pairs that are not checked" verdict "Not judged: 4 pairs of links that may touch, as a file says"

@@ -10,7 +10,7 @@ function say(text)
 # What the numbers of the example's objects stand for.
 function object(number)
 {
-    return (number == 0) ? "object 0, the table's edge" : "object " number ", the post at " ((number == 1) ? "(0.5, 0.45)" : "(-0.45, -0.3)")
+    return "object " number ((number == 0) ? " (table)" : (number == 1) ? " (post at 0.5, 0.45)" : " (post at -0.45, -0.3)")
 }
 
 # Keeps the moment at which two links are nearest.
@@ -62,7 +62,8 @@ $1 == "sweep" && $4 !~ /^refused/ {
     unknown += $15
 }
 $1 == "touched" {
-    scene[++scenes] = $5 " touches " (($4 == "objects") ? object($6) : "the visitor") " on the way from '" $2 "' to '" $3 "', first at " $7 " of " steps
+    what = ($4 == "objects") ? object($6) : "the visitor"
+    scene[++scenes] = $5 " touches " what " from '" $2 "' to '" $3 "', first at " $7 " of " steps
 }
 $1 == "object" && $5 == 0 { scene[++scenes] = $3 " touches " object($4) " in pose '" $2 "'" }
 $1 == "obstacle" && $4 == 0 { scene[++scenes] = $3 " touches the visitor in pose '" $2 "'" }
@@ -73,12 +74,13 @@ END {
         say(touch[i] ".")
     if (touches > 4)
         say("... and " touches - 4 " more: see the rows.")
-    if (ways > 0)
-        say("Between two of the " steps + 1 " samples of a way, where points move up to " sprintf("%.1f", farthest * 1000) " mm, nothing is judged.")
     if (touches == 0 && has_least)
         say("No two links touch. Nearest: " first " and " second ", " sprintf("%.1f", least * 1000) " mm " at ".")
     if (!has_least)
         say("No two links were within 2 m of each other.")
+    if (ways > 0)
+        say("Between two of the " steps + 1 " samples of a way, where points move up to " \
+            sprintf("%.1f", farthest * 1000) " mm, nothing is judged.")
     for (i = 1; i <= scenes && i <= 2; i++)
         say(scene[i] ".")
     if (scenes > 2)
