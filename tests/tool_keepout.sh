@@ -71,6 +71,12 @@ refused() { # TEXT LINE FOUND EXPECTED: a programme
     "$firmware" $worlds/setup.txt "$work/job.nc" >"$work/rows.csv" 2>"$work/said.txt" || code=$?
     said "$work/job.nc" "$2" "$3" "$4"
 }
+moves() { # TEXT: a programme of these lines is judged
+    printf '%b' "G21 G90 G54 G17 G43 H1\n$1\nM30\n" >"$work/job.nc"
+    code=0
+    "$firmware" $worlds/setup.txt "$work/job.nc" >"$work/rows.csv" 2>"$work/said.txt" || code=$?
+    [ $code -le 1 ] || { cat "$work/said.txt"; return 1; }
+}
 word() { # LINE-OF-A-PROGRAMME FOUND EXPECTED: in its second line, with an end behind it
     check "$1" refused "G21 G90 G54 G17 G43 H1\n$1\nG0 X1\nM30\n" 2 "$2" "$3"
 }
@@ -232,6 +238,19 @@ word 'G1 X1 H2' H2 'H with G43'
 word 'G80 X1' X1 'G0 to G3 or a cycle before'
 word 'G2 X10 Y0' 'an arc without a centre' 'I and J'
 word 'G2 X10 Y0 I3 J0' 'an arc that has no centre there' 'the same distance'
+# Arcs that Grbl drives as full circles, in each plane and form, helices too, and in the other direction.
+short() { # LINES NUMBER: the last of them is refused
+    check "$1" refused "G21 G90 G54 G17 G43 H1\n$1\nM30\n" "$2" 'an arc that Grbl takes for a full circle' \
+        'an arc of more than 5e-7 radians and 1e-6 of its coordinates'
+}
+short 'G0 X2500 Y0\nG2 X2500 Y-0.001 I-2500 J0' 3
+short 'G0 X2500 Y0\nG3 X2500 Y0.001 I-2500 J0' 3
+short 'G0 X2500 Y0\nG2 X2500 Y-0.001 Z9 I-2500 J0' 3
+short 'G0 X2500 Y0\nG2 X2500 Y-0.001 R2500' 3
+short 'G0 X2500 Z0\nG18\nG3 X2500 Z-0.001 I-2500 K0' 4
+short 'G0 Y2500 Z0\nG19\nG3 Y2500 Z0.001 J-2500 K0' 4
+short 'G0 X2500 Y0\nG2 X2500 Y-0.001 I-1 J0' 3 # a float is that far off
+check "as short an arc that no controller doubts" moves 'G0 X2.5 Y0\nG2 X2.5 Y-0.001 I-2.5 J0'
 word 'G2 X10 Y0 R2' R2 'two ends that differ'
 word 'G2 X0 Y0 R2' R2 'two ends that differ'
 word 'G90.1 G2 X10 Y0 I3' 'one coordinate of a centre' 'both of them'
@@ -262,7 +281,17 @@ word 'G81 X1 Z-1 R1 L0' L0 'a whole number'
 word 'G81 R1' G81 'X, Y or Z with a cycle'
 word 'G18 G81 X1 Z-1 R1' 'a cycle in the plane of G18 or G19' G17
 word 'G1.25 X1' G1.25 'a code of at most one decimal'
+# Positions are rounded to nearest, not down: 17.2 mm and -50.8 mm are no whole numbers of 2^-16 mm.
+nearest() { # TEXT: in the row of the third line
+    moves 'G53 G0 X17.2 Y-50.8 Z10' && grep -q "^2,rapid,.*$1" "$work/rows.csv"
+}
+check "positions are rounded to nearest" nearest ',17.200,-50.800,'
 word 'G1 X1 (no end' '(' ') at the end of the comment'
+for text in '(made by our post(mill) v3:1 on a bench)' '(longest edge (Y): 12.5 mm)' '(a (b) G0 X5' 'G1 (a (b)) X1' '(('; do
+    word "$text" '( in a comment' 'comments that are not nested'
+done
+word 'G10 L2 P1 X0 Y0 Z0 R45' R45 'no R with G10: coordinates that are turned'
+word 'G10 L20 P1 X0 Y0 Z0 R45' R45 'no R with G10: coordinates that are turned'
 word 'G1 X1 )' ')' '( before it'
 word 'G1 X1 /' '/' '/ as the first sign'
 word 'G1 X1 *52' '*52' 'no checksum'

@@ -160,6 +160,10 @@ bool modal_set_work(modal *m, const words *w, refusal *why)
     if (!is_here && table != 2 * STEPS_MM) {
         return codes_refuse(w, 100, "L2 or L20 with G10: other tables are not judged", why);
     }
+    if (words_has(w, 'R')) { /* it turns the axes about z */
+        return words_refuse(w, 'R', "no R with G10: coordinates that are turned are not judged",
+                            why);
+    }
     if (m->is_incremental) {
         return codes_refuse(w, 100, "G90 with G10", why);
     }

@@ -159,6 +159,40 @@ static bool check_words(const modal *m, const words *w, refusal *why)
     return true;
 }
 
+/* The largest coordinate of a place on two axes, in steps. */
+static int64_t largest(const place *p, const unsigned axes[2])
+{
+    int64_t most = 0;
+    for (unsigned i = 0; i < 2U; i++) {
+        const int64_t x = p->axis[axes[i]];
+        most = (x > most) ? x : (-x > most) ? -x : most;
+    }
+    return most;
+}
+
+/* Refuses an arc so short that Grbl drives a full circle instead, where LinuxCNC drives the arc.
+ * Grbl does so below 5e-7 radians. It computes in floats of 24 bits: each end and the centre are up
+ * to 2^-24 of the largest coordinate off, and so is each of their differences. All together are
+ * less than 8 of these. An arc that ends where it begins is a full circle for both. */
+static bool check_length(const modal *m, const place *to, const ko_move *move, refusal *why)
+{
+    unsigned axes[2];
+    axes_of(m->plane, axes);
+    const bool is_circle =
+        m->at.axis[axes[0]] == to->axis[axes[0]] && m->at.axis[axes[1]] == to->axis[axes[1]];
+    const int64_t from = largest(&m->at, axes);
+    const int64_t most = (largest(to, axes) > from) ? largest(to, axes) : from;
+    const int64_t radius = (int64_t)move->radius * STEPS_MM / 65536;
+    const uint64_t least = 342U + 8U; /* 5e-7 radians in 2^-32 turns, and what the angle is off */
+    const uint64_t off = 326U * (uint64_t)((most + radius) / radius + 1);
+    if (is_circle || move->sweep > least + off) {
+        return true;
+    }
+    refusal_text(why, "an arc that Grbl takes for a full circle",
+                 "an arc of more than 5e-7 radians and 1e-6 of its coordinates");
+    return false;
+}
+
 bool motion_arc(modal *m, const words *w, const place *to, step_kind kind, step *out, refusal *why)
 {
     ko_arc arc = {.kind = (kind == STEP_CW) ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW, .plane = m->plane};
@@ -168,7 +202,7 @@ bool motion_arc(modal *m, const words *w, const place *to, step_kind kind, step 
     }
     const bool is_made = words_has(w, 'R') ? arc_by_radius(m, w, &arc, &out->move, why)
                                            : arc_about(m, w, &arc, &out->move, why);
-    if (!is_made) {
+    if (!is_made || !check_length(m, to, &out->move, why)) {
         return false;
     }
     out->kind = kind;

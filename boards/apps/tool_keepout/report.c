@@ -9,6 +9,8 @@ void report_head(void)
            "mx,my,mz,part\n");
 }
 
+/* Positions are rounded to the nearest micrometre, clearances down. */
+
 /* Prints micrometres as millimetres with 3 decimals. */
 static void print_microns(int64_t microns)
 {
@@ -17,16 +19,21 @@ static void print_microns(int64_t microns)
            (int32_t)(size % 1000));
 }
 
-static void print_mm(fix16_t x)
+static void print_mm_down(fix16_t x)
 {
     print_microns(((int64_t)x * 1000) >> 16);
 }
 
+static void print_mm_nearest(int64_t x)
+{
+    print_microns((x * 1000 + 32768) >> 16);
+}
+
 static void print_vec(const ko_vec3 *v)
 {
-    print_mm(v->x);
-    print_mm(v->y);
-    print_mm(v->z);
+    print_mm_nearest(v->x);
+    print_mm_nearest(v->y);
+    print_mm_nearest(v->z);
 }
 
 /* Prints a position of the tip in the coordinates in which the programme counts. */
@@ -37,16 +44,16 @@ static void print_programmed(const ko_vec3 *tip, const modal *m)
         int64_t steps = steps_from_fix(xyz[i]) - modal_zero(m, i);
         steps += (i == 2U) ? m->setup->tools[m->loaded].offset : 0;
         const int64_t micron = STEPS_MM / 1000;
+        steps += micron / 2;
         print_microns((steps - ((steps < 0) ? micron - 1 : 0)) / micron);
     }
 }
 
-/* Prints a corner of a box, to the nearest micrometre. */
 static void print_corner(const ko_vec3 *c, const ko_vec3 *r, int sign)
 {
     const fix16_t xyz[3] = {c->x + sign * r->x, c->y + sign * r->y, c->z + sign * r->z};
     for (unsigned i = 0; i < 3U; i++) {
-        print_microns(((int64_t)xyz[i] * 1000 + 32768) >> 16);
+        print_mm_nearest(xyz[i]);
     }
 }
 
@@ -55,7 +62,7 @@ void report_boxes(const setup *s)
     for (uint32_t i = 0; i < s->boxes; i++) {
         const ko_aabb *box = &s->box[i];
         printf("0,%s,,%s", (i < s->clamps) ? "clamp" : "stock", s->name[i]);
-        print_mm((i < s->clamps) ? s->margin : 0);
+        print_mm_nearest((i < s->clamps) ? s->margin : 0);
         printf(",,,,");
         print_corner(&box->c, &box->r, -1);
         print_corner(&box->c, &box->r, 1);
@@ -87,7 +94,7 @@ void report_row(unsigned line, const step *s, const finding *f, const modal *m)
     ko_vec3 at;
     printf("%u,%s,%s,", line, kinds[s->kind], states[f->state]);
     printf("%s", (f->state == STATE_CLEAR) ? "" : m->setup->name[f->box]);
-    print_mm(f->clearance);
+    print_mm_down(f->clearance);
     const bool is_blocked =
         f->state == STATE_BLOCKED && ko_move_get_point(&s->move, f->first, &at) == KO_OK;
     if (is_blocked) {

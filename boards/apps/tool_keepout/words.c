@@ -44,15 +44,23 @@ static char upper(char c)
     return (c >= 'a' && c <= 'z') ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Skips blanks and comments in parentheses. Null if a comment has no end. */
-static const char *skip(const char *s)
+/* Skips blanks and comments in parentheses. Null if a comment has no end, or holds another: some
+ * controllers end both at the first ), others at the last. */
+static const char *skip(const char *s, refusal *why)
 {
     for (; *s == ' ' || *s == '\t' || *s == '\r' || *s == '('; s++) {
+        if (*s != '(') {
+            continue;
+        }
+        s++;
+        s += strcspn(s, "()");
         if (*s == '(') {
-            s += strcspn(s, ")");
-            if (*s == '\0') {
-                return NULL;
-            }
+            refusal_text(why, "( in a comment", "comments that are not nested");
+            return NULL;
+        }
+        if (*s == '\0') {
+            refusal_text(why, "(", ") at the end of the comment");
+            return NULL;
         }
     }
     return s;
@@ -170,9 +178,8 @@ bool words_read(words *w, const char *text, refusal *why)
 {
     memset(w, 0, sizeof(*w));
     w->text = text;
-    for (const char *s = skip(text);; s = skip(s)) {
+    for (const char *s = skip(text, why);; s = skip(s, why)) {
         if (s == NULL) {
-            refusal_text(why, "(", ") at the end of the comment");
             return false;
         }
         if (is_end(*s)) {
@@ -180,8 +187,11 @@ bool words_read(words *w, const char *text, refusal *why)
         }
         const bool is_first = w->present == 0U && w->g_count == 0U && w->m_count == 0U;
         if (*s == '%' && is_first && !w->is_optional) {
-            const char *rest = skip(s + 1);
-            w->is_percent = rest != NULL && is_end(*rest);
+            const char *rest = skip(s + 1, why);
+            if (rest == NULL) {
+                return false;
+            }
+            w->is_percent = is_end(*rest);
             return w->is_percent || refuse_at(s, expected_of('%'), why);
         }
         if (*s == '/' && is_first && !w->is_optional) {
