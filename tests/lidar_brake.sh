@@ -81,7 +81,20 @@ check "ros2: ranges missing" scans 2 SCANS=$work/turn.csv SPEED=1
 check "ros2: said" says "turn.csv:1: expected as many ranges as the angles say, 9 or 8, or twice that, found 7 fields"
 check "a list of ranges, with a column of speeds" scans 1 CHECK=1 SCANS=$from/scans_list.csv
 check "what was not seen is no success, and is said" says "Not judged: 3 scans that did not see all of what is ahead"
-check "all clear" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
+check "all clear, if it drives straight" scans 0 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2 TURN=0
+check "not if it may have turned since a scan" scans 1 CHECK=1 SCANS=$from/scans_list.csv STALE=1 ARC=2
+# A wall at 8.5 m; then the lidar fails. After 0.25 s at 10 m/s it is at 6 m, and the vehicle takes 6.25 m to stop.
+aged() { # TURN: the second scan is too late, by rows and judge
+    { printf 'time,angle_min,angle_increment,range_max,ranges\n'
+        for t in 0 0.25; do
+            awk -v t=$t 'BEGIN { printf "%s,0,0.0349065850398866,20,", t
+                for (i = 0; i < 180; i++) printf "%s%s", (t > 0) ? "nan" : 8.5, (i < 179) ? " " : "\n" }'
+        done; } >$work/aged.csv
+    scans 1 CHECK=1 SCANS=$work/aged.csv SPEED=10 NOSE=0 RESERVE=0 DELAY=0 DECELERATION=8 STALE=1 TURN="$1" &&
+        grep -q '^2,0,1000,clear,' $work/scans/rows.csv && grep -q '^3,250,1000,late,59' $work/scans/rows.csv
+}
+check "a wall that was seen a while ago is nearer" aged 0
+check "also if the vehicle turns" aged 90
 check "random lidars" at_random
 check "damaged scans" damaged lidar_brake $work/a.pack 41
 # Speeds of 1 m/s, none for 4 s, then 2 m/s: nobody knows how fast it was between.

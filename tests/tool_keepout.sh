@@ -109,9 +109,9 @@ check "a ring near nothing" says 13 'arc ccw,clear,,5.000'
 check "over a clamp: 3 mm, and 0.04 mm that G64 may leave the path" says 16 'rapid,near,back,2.959'
 check "a hole in pecks" says 28 'line,clear'
 check "a tool that was changed" says 32 'change,clear,,5.000,,,,2'
-check "into a clamp" says 42 'line,blocked,right,0.000,107.959,75.000,8.000,2'
+check "into a clamp" says 42 'line,blocked,right,0.000,107.960,75.000,8.000,2'
 check "the verdict names line, clamp and position" verdict_says \
-    'line 42 (line, tool 2) meets clamp right at X107.959 Y75.000 Z8.000'
+    'line 42 (line, tool 2) meets clamp right at X107.960 Y75.000 Z8.000'
 check "the verdict names the margin" verdict_says 'line 41 .* 1.959 mm from clamp right, 3.041 mm into its margin'
 check "the verdict is at most 16 lines of 100 columns" awk 'length > 100 || NR > 16 { exit 1 }' "$work/host/verdict.txt"
 check "the picture" grep -q 'first touch' "$work/host/picture.svg"

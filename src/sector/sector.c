@@ -85,7 +85,9 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
         cell->look = 0;
         cell->next = 0;
         /* Once stale it stays so, also when the clock comes around to its stamp again. */
-        cell->state = (uint8_t)koi_sector_state(cell, time);
+        if (cell->state != KO_SECTOR_UNKNOWN && time - cell->time > cell->lifetime) {
+            cell->state = KO_SECTOR_STALE;
+        }
     }
     return KO_OK;
 }
