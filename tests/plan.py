@@ -110,6 +110,7 @@ PLAN = {
             Step("arm, guarded", "tests/arm_guard.sh"),
             Step("robots of URDF", "tests/robot.sh"),
             Step("words, units and limits of URDF", "tests/urdf.sh"),
+            Step("text of people's files", "tests/text.sh"),
             Step("concepts", "tests/concepts.sh"),
             Step("packages, built here for boards", "tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
             Step("stack", "tests/stack/run.sh"),

@@ -3,6 +3,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034  # for the run.sh that reads this file
 root=$(pwd)
+. "$root/boards/apps/text.sh"
 found=0
 # Exit code 1 means that the program found something. A command that fails with it is an internal error.
 ended=0
@@ -17,7 +18,7 @@ esac
 # Shows what is going on, in one line that the next one replaces, if somebody looks.
 progress() { # [TEXT...]: without text the line goes
     [ -t 2 ] || return 0
-    printf '\r\033[K%s' "$*" >&2
+    printf '\r\033[K%s' "$(printf %s "$*" | LC_ALL=C tr -c ' -~' '?')" >&2
 }
 
 # Makes an image. Two runs may build at once: the second one waits. Values are taken literally: make doubles dollars.
@@ -33,7 +34,7 @@ build() { # BOARD APP [VARIABLE=value...]
     if ! flock "$O/lock" make --no-print-directory O="$O" BOARD="$build_board" APP="$build_app" "$@" image \
         >"$RUN/build.txt" 2>&1; then
         progress
-        cat "$RUN/build.txt" >&2
+        plain "$RUN/build.txt" >&2
         exit 3
     fi
     rm -f "$RUN/build.txt"
@@ -66,7 +67,7 @@ only_with() { # APP OPTION NAME...
         eval "only_value=\${$only_name:-}"
         only_default=$(awk -v name="$only_name" '$1 == name && $3 != "-" { print $3 }' "boards/apps/$only_app/options.txt")
         [ "$only_value" = "$only_default" ] ||
-            { echo "$only_name=$only_value: found no $only_option, expected it with $only_option=..." >&2; exit 2; }
+            { say "$only_name=$only_value: found no $only_option, expected it with $only_option=..."; exit 2; }
     done
 }
 
@@ -78,7 +79,7 @@ prepare() { # FILE COMMAND [ARGUMENT...]
     "$@" 2>"$prepare_file" || prepare_code=$?
     [ "$prepare_code" -ne 0 ] || return 0
     progress
-    cat "$prepare_file" >&2
+    plain "$prepare_file" >&2
     exit "$prepare_code"
 }
 
@@ -109,7 +110,7 @@ firmware() { # IMAGE [ARGUMENT...]
     cat "$RUN/said.txt" >>"$RUN/costs.txt"
     case $firmware_code in
     0 | 1) found=$firmware_code ;;
-    *) cat "$RUN/said.txt" >&2 ;;
+    *) plain "$RUN/said.txt" >&2 ;;
     esac
     rm -f "$RUN/said.txt"
     case $firmware_code in
@@ -127,7 +128,7 @@ draw() { # SCRIPT [gnuplot's -e EXPRESSION...]
     draw_script=$1
     shift
     if ! (cd "$RUN" && gnuplot "$@" "$draw_script") >"$RUN/draw.txt" 2>&1 || [ ! -s "$RUN/picture.svg" ]; then
-        cat "$RUN/draw.txt" >&2
+        plain "$RUN/draw.txt" >&2
         exit 3
     fi
     rm -f "$RUN/draw.txt"

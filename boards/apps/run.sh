@@ -16,8 +16,10 @@ O=${O:-build}
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL GNUMAKEFLAGS
 program=run
 
+. "$root/boards/apps/text.sh"
+
 refuse() { # MESSAGE: bad options
-    echo "$program: $1" >&2
+    say "$program: $1"
     exit 2
 }
 
@@ -261,10 +263,7 @@ deliver() {
 # ---- the screen ----
 
 near_here() { # PATH: without the folder in which the user is
-    case $1 in
-    "$from"/*) printf '%s\n' "${1#"$from"/}" ;;
-    *) printf '%s\n' "$1" ;;
-    esac
+    printf %s "${1#"$from"/}" | LC_ALL=C tr -c ' -~' '?'
 }
 
 rows_of() { # FILE: its lines without the header, which has no digit
@@ -275,15 +274,16 @@ screen() {
     echo "$program on ${BOARD:?}"
     if [ -s "$RUN/verdict.txt" ]; then
         echo
-        cat "$RUN/verdict.txt"
+        plain "$RUN/verdict.txt"
     fi
     if [ -s "$RUN/costs.txt" ]; then
         echo
-        cat "$RUN/costs.txt"
+        plain "$RUN/costs.txt"
     fi
     echo
-    [ ! -e "$RUN/rows.csv" ] || echo "rows             $(near_here "$shown/rows.csv"), $(rows_of "$RUN/rows.csv") rows"
-    [ ! -e "$RUN/picture.svg" ] || echo "picture          $(near_here "$shown/picture.svg")"
+    [ ! -e "$RUN/rows.csv" ] ||
+        printf 'rows             %s, %s rows\n' "$(near_here "$shown/rows.csv")" "$(rows_of "$RUN/rows.csv")"
+    [ ! -e "$RUN/picture.svg" ] || printf 'picture          %s\n' "$(near_here "$shown/picture.svg")"
 }
 
 # Rows go to stdout if somebody reads them there.
@@ -293,7 +293,7 @@ show() {
         return
     fi
     if [ -e "$RUN/rows.csv" ] && ! cat "$RUN/rows.csv" 2>/dev/null; then
-        echo "$program: the rows cannot be written to stdout" >&2
+        say "$program: the rows cannot be written to stdout"
         code=3
     fi
     screen >&2
@@ -323,7 +323,7 @@ esac
 app=$(printf %s "$1" | tr - _)
 shift
 if ! apps | grep -Fqx -- "$app"; then
-    echo "$program: APP=$app: no such program; expected one of:" >&2
+    say "$program: APP=$app: no such program; expected one of:"
     list >&2
     exit 2
 fi
@@ -346,11 +346,11 @@ case $code$is_bad in
 0 | 1 | 21) ;;
 2 | 3 | 130 | 143)
     deliver
-    echo "$program: no result, exit code $code; what there is: $(near_here "$shown")" >&2
+    say "$program: no result, exit code $code; what there is: $(near_here "$shown")"
     exit $code
     ;;
 *)
-    echo "$program: boards/apps/$app/run.sh ended with exit code $code" >&2
+    say "$program: boards/apps/$app/run.sh ended with exit code $code"
     exit 3
     ;;
 esac

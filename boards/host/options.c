@@ -22,13 +22,13 @@ void options_read(int argc, char **argv, const char *usage, int count, const cha
             exit(0);
         }
         if (kind < VALUE) {
-            refuse("%s: %s\n%s", argv[optind - 1],
-                   (kind == ':') ? "a value must follow" : "no such option", usage);
+            refuse_usage(usage, "%s: %s", argv[optind - 1],
+                         (kind == ':') ? "a value must follow" : "no such option");
         }
         values[kind - VALUE] = optarg;
     }
     if (optind < argc) {
-        refuse("%s: expected an option\n%s", argv[optind], usage);
+        refuse_usage(usage, "%s: expected an option", argv[optind]);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Ends the host's tools: a message on stderr, and an exit code. */
+/* Ends the host's tools: a message on stderr, written as tell.h says, and an exit code. */
 #ifndef HOST_REFUSE_H
 #define HOST_REFUSE_H
 
@@ -9,6 +9,10 @@ enum { EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
 /* Ends with EXIT_INPUT: for bad input or options. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, and then the usage, whose lines are the program's own. */
+_Noreturn void refuse_usage(const char *usage, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Ends with EXIT_INTERNAL: for what is not the user's fault, such as a lost output. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

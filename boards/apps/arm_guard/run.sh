@@ -19,7 +19,7 @@ judge() { # STEPS [alone]
     [ "$SCENE" = 0 ] || set -- "$@" --scene
     if [ -n "${URDF:-}" ]; then
         may_touch
-        set -- "$@" --urdf "$URDF" --capsules "$RUN/arm/capsules.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj
+        set -- "$@" --names "$RUN/arm/report.txt" --urdf "$URDF" --capsules "$RUN/arm/capsules.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj
         [ -z "${SRDF:-}" ] || set -- "$@" --srdf "$SRDF"
         [ -z "${POSES:-}" ] || set -- "$@" --poses "$POSES"
         with_holds python3 tests/judge/arm_guard/judge.py "$@"

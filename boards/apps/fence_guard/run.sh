@@ -26,7 +26,7 @@ if [ "$CHECK" = 1 ]; then
     python3 tests/judge/fence/source.py "$@" -- "$PLAN" "$RUN/plan.c" >>"$RUN/judged.txt" || [ -s "$RUN/judged.txt" ]
     progress
     if [ -s "$RUN/judged.txt" ]; then
-        sed 's/^/check: /' "$RUN/judged.txt" >&2
+        sed 's/^/check: /' "$RUN/judged.txt" | plain >&2
         exit 3
     fi
     rm "$RUN/judged.txt"
@@ -36,7 +36,7 @@ fi
 progress "drawing"
 here=$root/boards/apps/fence_guard
 fence=${FENCE:-}
-awk -v plan="${PLAN##*/}" -v fence="${fence##*/}" -v height="${RETURN:-}" -f "$here/verdict.awk" \
+awk -v plan="$(label "$PLAN")" -v fence="$(label "$fence")" -v height="${RETURN:-}" -f "$here/verdict.awk" \
     "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
 mkdir "$RUN/drawn"
 (cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)

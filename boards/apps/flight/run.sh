@@ -73,15 +73,18 @@ if [ "$CHECK" = 1 ]; then
     progress "judging the rows"
     reference "$@" >"$RUN/reference.txt" 2>&1 || {
         progress
-        cat "$RUN/reference.txt" >&2
+        plain "$RUN/reference.txt" >&2
         exit 3
     }
     progress
-    cat "$RUN/reference.txt"
+    plain "$RUN/reference.txt"
     checked=1
 fi
 
 progress "drawing"
+TRACK=$(label "$TRACK")
+MAP=$(label "$MAP")
+MOVERS=$(label "$MOVERS")
 awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
     "$RUN/rows.csv" >"$RUN/verdict.txt"
 sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' \

@@ -1,8 +1,7 @@
 # Says what the rows of a flight mean: awk -F, -v radius=M -v reach=M -v warn=M -v checked=0 -f verdict.awk rows.csv
-# The names of the files are in the environment (TRACK, MAP, MOVERS), so that no character of theirs is special.
-function base(path) {
-    sub(/.*\//, "", path)
-    return (length(path) > 40) ? "..." substr(path, length(path) - 36) : path
+# The names of the files are in the environment: TRACK, MAP, MOVERS.
+function base(name) {
+    return (length(name) > 40) ? "..." substr(name, length(name) - 36) : name
 }
 function seconds(t) {
     sub(/0+$/, "", t)

@@ -29,11 +29,13 @@ if [ "$CHECK" = 1 ]; then
     same_on_host lidar_brake scans.pack
     progress "judging the rows"
     python3 tests/judge/lidar_brake/judge.py "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 ||
-        { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+        { progress; plain "$RUN/reference.txt" >&2; exit 3; }
     checked=1
 fi
 progress "drawing"
-export SCANS
+SCANS=$(label "$SCANS")
+SPEEDS=$(label "${SPEEDS:-}")
+export SCANS SPEEDS
 mkdir -p "$RUN/picture"
 reach=$(sed -n 's/^scans: .* beams, up to \(.*\) m, .*/\1/p' "$RUN/pack.txt")
 gaps=$(sed -n 's/^scans: \(.* of them are between .*\)/\1/p' "$RUN/pack.txt")

@@ -1,9 +1,5 @@
 # Says what was found in recorded scans, and writes what scans.gp draws: scans.dat, and the worst scan as sectors.dat,
 # hits.dat and worst.gp. It reads rows.csv.
-function name_of(path) {
-    sub(/.*\//, "", path)
-    return path
-}
 function scans(n) {
     return n == 1 ? "1 scan" : n " scans"
 }
@@ -42,9 +38,9 @@ END {
     if (worst_row == "") worst_row = $0
     out = "verdict.txt"
     speeds = "with its column speed"
-    if (ENVIRON["SPEEDS"] != "") speeds = "speeds of " name_of(ENVIRON["SPEEDS"])
+    if (ENVIRON["SPEEDS"] != "") speeds = "speeds of " ENVIRON["SPEEDS"]
     if (ENVIRON["SPEED"] != "") speeds = "at " ENVIRON["SPEED"] " m/s"
-    printf "Judged: %s of %s, %.6g s; %s.\n\n", scans(n), name_of(ENVIRON["SCANS"]), end, speeds >out
+    printf "Judged: %s of %s, %.6g s; %s.\n\n", scans(n), ENVIRON["SCANS"], end, speeds >out
     if (count["late"])
         printf "Could not have stopped at %s, first at line %s (%.6g s).\n",
             scans(count["late"]), first["late"], when["late"] >out

@@ -1,5 +1,5 @@
-# Draws a robot from the side and from the front: gnuplot -e "kind='triangles'; verdict='...'" draw.gp. It reads what
-# outline.awk wrote into the current folder.
+# Draws a robot from the side and from the front: gnuplot -e "kind='triangles'" draw.gp. It reads what outline.awk wrote into
+# the current folder, and verdict.txt, whose second line is the title.
 set terminal svg size 900,560 enhanced font 'sans-serif,13' background rgb 'white'
 set output 'picture.svg'
 is_solid = kind eq 'capsules'
@@ -19,6 +19,7 @@ set ylabel 'z [m]'
 set key below
 if (is_solid) set style fill transparent solid 0.12 border; else set style fill transparent solid 0.4 noborder
 
+verdict = system('sed -n 2p verdict.txt')
 set multiplot layout 1,2 title verdict noenhanced font ',14'
 set size ratio -1
 do for [view in 'side front'] {

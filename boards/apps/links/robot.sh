@@ -4,7 +4,7 @@
 # shellcheck disable=SC2119,SC2154  # some functions take the robot's further files, or none; program.sh sets root
 
 refuse_option() { # MESSAGE
-    echo "run: $1" >&2
+    say "run: $1"
     exit 2
 }
 
@@ -80,12 +80,12 @@ make_tables() { # OPTION...
         with_files "$@" >"$RUN/meshes" 2>"$RUN/notes.txt" || tables_failed $?
     fi
     progress
-    grep -v '^note: ' "$RUN/notes.txt" >&2 || true # the verdict says these
+    grep -v '^note: ' "$RUN/notes.txt" | plain >&2 # the verdict says the others
 }
 
 tables_failed() { # CODE
     progress
-    cat "$RUN/notes.txt" >&2
+    plain "$RUN/notes.txt" >&2
     case $1 in 2 | 3) exit "$1" ;; *) exit 3 ;; esac
 }
 
@@ -108,13 +108,13 @@ bake() { # OPTION... FILE
     "$O/host/keepout-bake" --quiet --output "$RUN/data" "$@" >>"$RUN/bake.log" || exit 2
     progress
     why=$(sed -n '$s/.*: \(found .*\), expected .*/\1/p' "$RUN/refusal")
-    echo "run: ${baked##*/}: $why: baked as a surface: what is wholly inside is not found" >&2
-    echo "${baked##*/}" >>"$RUN/surfaces.txt"
+    say "run: ${baked##*/}: $why: baked as a surface: what is wholly inside is not found"
+    label "$baked" >>"$RUN/surfaces.txt"
 }
 
 bake_all() {
     : >"$RUN/surfaces.txt"
-    while read -r error file; do
+    while IFS=' ' read -r error file; do
         bake --error "$error" "$file"
     done <"$RUN/meshes"
     progress
@@ -133,8 +133,7 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
     progress "drawing"
     (cd "$RUN" && "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null) || exit 3
     (cd "$RUN" && awk -F, -v kind="$kind" -v first="$first" -v second="$second" -f "$root/boards/apps/links/outline.awk" drawn.csv)
-    title=$(sed -n 2p "$RUN/verdict.txt" | sed "s/[\\\\\"\`]//g; s/'/\\\\\"/g")
-    draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'; verdict=\"$title\""
+    draw "$root/boards/apps/links/draw.gp" -e "kind='$kind'"
     (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
     progress
 }
@@ -143,7 +142,7 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
 # out are those of the report, and so are links that became part of others.
 may_touch() {
     if [ -n "${SRDF:-}" ]; then
-        python3 tests/judge/links/place.py allowed "$SRDF" "$URDF" >"$RUN/given.csv" || exit 3
+        python3 tests/judge/links/place.py --names "$RUN/arm/report.txt" allowed "$SRDF" "$URDF" >"$RUN/given.csv" || exit 3
         awk -F, -v OFS=, 'NR == FNR { if (sub(/^  /, "") && split($0, part, ": part of ") == 2) into[part[1]] = part[2]; next }
             { print; print ($1 in into) ? into[$1] : $1, ($2 in into) ? into[$2] : $2 }' \
             "$RUN/arm/report.txt" "$RUN/given.csv" >"$RUN/may_touch.csv"

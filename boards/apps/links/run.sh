@@ -9,7 +9,7 @@ app=links
 
 # Where the judge has the links of a URDF: Python reads it, with no code of keepout-arm.
 place_by_python() {
-    with_holds python3 tests/judge/links/place.py @ placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} \
+    with_holds python3 tests/judge/links/place.py --names "$RUN/arm/report.txt" @ placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} \
         >"$RUN/placed.csv" || exit 3
     may_touch
 }

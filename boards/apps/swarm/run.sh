@@ -33,12 +33,13 @@ else
         same_on_host swarm tracks.pack
         progress "judging the rows"
         python3 tests/judge/swarm/judge.py "$@" "$RUN/rows.csv" >"$RUN/reference.txt" 2>&1 ||
-            { progress; cat "$RUN/reference.txt" >&2; exit 3; }
+            { progress; plain "$RUN/reference.txt" >&2; exit 3; }
         checked=1
     fi
 fi
 progress "drawing"
-export TRACKS="${TRACKS:-}"
+TRACKS=$(label "${TRACKS:-}")
+export TRACKS
 (cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" \
     ../pack.txt places.csv "$rows")
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"

@@ -3,11 +3,6 @@
 function name_of(v) {
     return (v in name) ? name[v] : "vehicle " v
 }
-function base(path) {
-    sub(/\/$/, "", path)
-    sub(/.*\//, "", path)
-    return path
-}
 function seconds(tick) {
     return sprintf("%.2f", tick * step)
 }
@@ -19,7 +14,7 @@ function keep(a, b, from, to, mm, tick,    k) {
     if (!(pairs[a, b]++)) pair_count++
 }
 FILENAME ~ /pack\.txt$/ {
-    if ($0 ~ /pairs at the same time/) {
+    if ($0 ~ /^tracks: [0-9]+ of [0-9]+ pairs at the same time/) {
         together = $2
         all = $4
         step = $(NF - 1)
@@ -74,7 +69,7 @@ END {
         printf "Flown: ten vehicles on generated figures, %s s.\n\n", seconds(ticks) >out
     else
         printf "Judged: %d vehicles of %s, %d poses, %s s; ticks of %.4g s.\n\n",
-            vehicles, base(ENVIRON["TRACKS"]), poses, seconds(ticks), step >out
+            vehicles, ENVIRON["TRACKS"], poses, seconds(ticks), step >out
     # The closest encounters first.
     for (i = 1; i <= n; i++) {
         for (k = i; k > 1 && least[order[k - 1]] > least[i]; k--) order[k] = order[k - 1]
@@ -109,8 +104,6 @@ END {
     printf "vehicles = %d\nshown = %d\n", vehicles, (n < 40) ? n : 40 >"picture.gp"
     printf "array names[%d]\n", vehicles >"picture.gp"
     for (v = 0; v < vehicles; v++) {
-        label = name_of(v)
-        gsub(/'/, "''", label) # in single quotes gnuplot takes everything else as it is
-        printf "names[%d] = '%s'\n", v + 1, label >"picture.gp"
+        printf "names[%d] = '%s'\n", v + 1, name_of(v) >"picture.gp"
     }
 }

@@ -5,6 +5,14 @@
 
 #include "board.h"
 
+/* Bytes that a terminal could obey are shown as '?', as in refusals. */
+static void print_path(const char *path)
+{
+    for (; *path != '\0'; path++) {
+        (void)fputc((*path >= ' ' && *path <= '~') ? *path : '?', stderr);
+    }
+}
+
 bool lines_open(lines *l, const char *path)
 {
     l->path = path;
@@ -12,7 +20,8 @@ bool lines_open(lines *l, const char *path)
     l->offset = 0;
     l->number = 0;
     if (l->file < 0) {
-        fprintf(stderr, "%s: found no file that can be read; expected a text file\n", path);
+        print_path(path);
+        fprintf(stderr, ": found no file that can be read; expected a text file\n");
         return false;
     }
     return true;
@@ -68,6 +77,6 @@ lines_answer lines_next(lines *l, refusal *why)
 void lines_refuse(const lines *l, const refusal *why)
 {
     (void)fflush(stdout);
-    fprintf(stderr, "%s:%u: found %s; expected %s\n", l->path, l->number, why->found,
-            why->expected);
+    print_path(l->path);
+    fprintf(stderr, ":%u: found %s; expected %s\n", l->number, why->found, why->expected);
 }

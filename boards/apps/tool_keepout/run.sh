@@ -6,7 +6,7 @@ here=boards/apps/tool_keepout
 
 # Links a file into a folder of the run, under a name that QEMU can pass on. Prints the path from there.
 link() { # FOLDER FILE
-    name=$(basename "$2" | LC_ALL=C tr -c 'A-Za-z0-9._+\n-' _)
+    name=$(label "$2")
     mkdir -p "$RUN/$1"
     ln -sf "$2" "$RUN/$1/$name"
     echo "$1/$name"
@@ -36,7 +36,7 @@ for grid in 2000 700 250 100; do
     mkdir -p "$RUN/draw"
     awk -F, -f $here/draw.awk -v grid=$grid -v folder="$RUN/draw" "$RUN/rows.csv" "$RUN/rows.csv"
     if ! (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg" 2>"$RUN/gnuplot.txt"; then
-        cat "$RUN/gnuplot.txt" >&2
+        plain "$RUN/gnuplot.txt" >&2
         exit 3
     fi
     rm "$RUN/gnuplot.txt" # it warns of classes without a move

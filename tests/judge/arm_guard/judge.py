@@ -78,8 +78,7 @@ class Guard:
         out = {}
         for link in links:
             if options.urdf:
-                wanted = "m_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in link)
-                fits = [n for n in names if n == wanted]
+                fits = [n for n in names if n == robots.place.mesh_of(link)]
             else:
                 fits = sorted((n for n in names if link.endswith(n)), key=len)
             if fits and link not in self.bare:
@@ -498,7 +497,7 @@ def judge_sweep(judge, guard, start, end, row, touched):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    for name in ("urdf", "srdf", "poses", "capsules", "allowed", "meshes-by", "rows"):
+    for name in ("urdf", "srdf", "poses", "capsules", "allowed", "meshes-by", "names", "rows"):
         parser.add_argument("--" + name)
     parser.add_argument("--joints", action="append", default=[])
     for name in ("hold", "bare", "absent"):
@@ -508,6 +507,8 @@ def main():
     parser.add_argument("--scene", action="store_true")
     parser.add_argument("mesh", nargs="*")
     options = parser.parse_args()
+    if options.names:
+        robots.place.take_names(options.names)
     with open(options.rows, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split(",") for line in file]
     try:

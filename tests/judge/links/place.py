@@ -7,18 +7,55 @@
     place.py boxes URDF COUNT           reads the same; each corner of a box must be in a capsule of its rigid body
     place.py corners URDF COUNT FOLDER  compares these with the wedge of meshes/, in COUNT elements
 
-Before the command may stand --hold JOINT[=VALUE], as for keepout-arm. The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
+Before the command may stand --names REPORT, a report of keepout-arm with the names that it uses instead of the files', and
+then --hold JOINT[=VALUE], as for keepout-arm. The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
 Python's own parser, and turned by quaternions.
 """
 import fnmatch
 import itertools
 import math
 import random
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
 LSB = 65536.0
 TURN = 134217728.0 / (2 * math.pi)
+
+
+USED = {}  # the name under which keepout-arm uses a name of the files
+MESHES = {}  # the mesh of a link whose name alone does not say it
+
+
+def take_names(report):
+    """Reads the table of a report. A name that is used stands for one name, and has letters that mean nothing anywhere."""
+    with open(report, encoding="ascii") as file:
+        rows = re.findall(r'^  ([A-Za-z0-9_.+-]+): "((?:[^"\\\n]|\\["\\]|\\x[0-9A-F]{2})*)"$', file.read(), re.MULTILINE)
+        file.seek(0)
+        MESHES.update(re.findall(r"^  (\S+): mesh (m_\w+)$", file.read(), re.MULTILINE))
+    for used, shown in rows:
+        raw = re.sub(rb'\\(?:x([0-9A-F]{2})|(.))', lambda m: bytes([int(m[1], 16)]) if m[1] else m[2], shown.encode("ascii"))
+        found = raw.decode("utf-8")
+        assert found not in USED and used not in USED.values() and re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]*\+\d+", used)
+        USED[found] = used
+
+
+def mesh_of(link):
+    return MESHES.get(link, "m_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in link))
+
+
+def found_of(used):
+    return next((found for found, name in USED.items() if name == used), used)
+
+
+def root_of(path):
+    """Returns the root of an XML file, with the names that keepout-arm uses."""
+    root = ElementTree.parse(path).getroot()
+    for element in root.iter():
+        for key in ("name", "link", "link1", "link2", "joint", "group"):
+            if element.get(key) in USED:
+                element.set(key, USED[element.get(key)])
+    return root
 
 
 def product(a, b):
@@ -96,7 +133,7 @@ class Robot:
     """The joints of a URDF."""
 
     def __init__(self, path, holds=()):
-        root = ElementTree.parse(path).getroot()
+        root = root_of(path)
         self.joints = [Joint(element) for element in root.findall("joint")]
         children = {joint.child for joint in self.joints}
         self.root = next(l.get("name") for l in root.findall("link") if l.get("name") not in children)
@@ -108,7 +145,7 @@ class Robot:
         """Holds the joints of `NAME` or `NAME=VALUE`, and those that follow them."""
         name, value = word.rsplit("=", 1) if "=" in word else (word, None)
         for joint in self.driven():
-            if fnmatch.fnmatchcase(joint.name, name):
+            if any(fnmatch.fnmatchcase(said, name) for said in (joint.name, found_of(joint.name))):
                 self.held[joint.name] = float(value) if value else min(max(0.0, joint.low), joint.high)
         for _ in self.joints:
             self.held.update({j.name: self.value(j, {}) for j in self.joints if j.mimic is not None
@@ -153,9 +190,8 @@ def random_values(robot, count):
 
 def corners_of(folder, link):
     """Returns the corners of the OBJ that keepout-arm wrote for a link."""
-    name = "".join(c if c.isalnum() else "_" for c in link)
     try:
-        with open(f"{folder}/m_{name}.obj", encoding="ascii") as file:
+        with open(f"{folder}/{mesh_of(link)}.obj", encoding="ascii") as file:
             return [tuple(float(n) for n in line.split()[1:]) for line in file if line[0] == "v"]
     except FileNotFoundError:
         return []
@@ -228,7 +264,7 @@ def body_of(robot, link):
 
 def boxes_of(path):
     """Yields the link and the corners of each box that stands for collisions."""
-    for link in ElementTree.parse(path).getroot().findall("link"):
+    for link in root_of(path).findall("link"):
         for element in link.findall("collision"):
             size = numbers(element.find("geometry/box"), "size", None)
             turn, at = origin_of(element)
@@ -261,7 +297,7 @@ UNITS = {"dae": 0.001, "gltf": 0.5}  # of what the file itself says
 def judge_corners_of_meshes(path, count, folder):
     """Each corner of each wedge of the URDF must be in the link's OBJ."""
     found = 0
-    for link in ElementTree.parse(path).getroot().findall("link"):
+    for link in root_of(path).findall("link"):
         corners = corners_of(folder, link.get("name"))
         for element in link.findall("collision"):
             mesh = element.find("geometry/mesh")
@@ -288,7 +324,7 @@ def states_of(robot, paths):
         if path.endswith(".csv"):
             yield from rows_of(robot, path)
             continue
-        for state in ElementTree.parse(path).getroot().findall("group_state"):
+        for state in root_of(path).findall("group_state"):
             values = dict(rest)
             values.update((j.get("name"), float(j.get("value"))) for j in state.findall("joint")
                           if j.get("name") not in robot.held)
@@ -318,14 +354,13 @@ def print_placed(robot, paths):
         for link, (turn, at) in robot.place(values).items():
             columns = [turned(turn, tuple(1.0 if i == k else 0.0 for i in range(3))) for k in range(3)]
             rows = [columns[k][i] for i in range(3) for k in range(3)]
-            mesh = "m_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in link)
-            print(",".join([name, link, mesh] + [repr(n) for n in (*rows, *at)]))
+            print(",".join([name, link, mesh_of(link)] + [repr(n) for n in (*rows, *at)]))
 
 
 def print_allowed(path, urdf):
     """Later elements of an SRDF take back what earlier ones say: default, disabled, enabled."""
-    links = [l.get("name") for l in ElementTree.parse(urdf).getroot().findall("link")]
-    root = ElementTree.parse(path).getroot()
+    links = [l.get("name") for l in root_of(urdf).findall("link")]
+    root = root_of(path)
     pairs = set()
     for element in root.findall("disable_default_collisions"):
         pairs |= {frozenset((element.get("link"), other)) for other in links if other != element.get("link")}
@@ -337,6 +372,9 @@ def print_allowed(path, urdf):
 
 def main():
     holds = []
+    if sys.argv[1] == "--names":
+        take_names(sys.argv[2])
+        del sys.argv[1:3]
     while sys.argv[1] == "--hold":
         holds.append(sys.argv[2])
         del sys.argv[1:3]

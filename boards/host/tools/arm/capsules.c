@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "host/written.h"
+
 #include "read_csv.h"
 
 static const double lsb_per_metre = 65536;
@@ -144,7 +146,7 @@ void capsules_write(const capsules *c, const robot *r, const char *path)
     for (int i = 0; i < c->count; i++) {
         const ko_capsule *s = &c->at[i].shape;
         const fix16_t raw[7] = {s->a.x, s->a.y, s->a.z, s->b.x, s->b.y, s->b.z, s->r};
-        fprintf(out, "%s", r->frames[c->at[i].link].name);
+        put_text(out, r->frames[c->at[i].link].name);
         for (int k = 0; k < 7; k++) {
             fprintf(out, ",%.17g", raw[k] / lsb_per_metre);
         }

@@ -1,9 +1,11 @@
 #include "csv.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "host/names.h"
+#include "host/written.h"
 
 void csv_refuse(const csv *c, const char *found, const char *expected)
 {
@@ -74,15 +76,17 @@ void csv_name(const csv *c, int field, const char *expected, char *to)
 {
     const char *from = (field < c->count) ? c->field[field] : "";
     const size_t length = strlen(from);
-    for (size_t i = 0; i < length; i++) {
-        if (isalnum((unsigned char)from[i]) == 0 && strchr("_-.", from[i]) == NULL) {
+    const bool is_used = name_found(from) != from; /* as a report names what a URDF holds */
+    for (size_t i = 0; i < length && !is_used; i++) {
+        if (!is_c_letter(from[i]) && strchr("-.", from[i]) == NULL) {
             csv_refuse(c, from, expected);
         }
     }
     if (length == 0U || length >= CSV_NAME) {
         csv_refuse(c, (length == 0U) ? "nothing" : from, expected);
     }
-    memcpy(to, from, length + 1U);
+    const char *used = is_used ? from : name_used(from);
+    memcpy(to, used, strlen(used) + 1U);
 }
 
 double csv_number(const csv *c, int field, const char *expected, double most)

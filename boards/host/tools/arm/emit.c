@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "host/written.h"
+
 FILE *emit_open(const char *path)
 {
     FILE *out = fopen(path, "w");
@@ -30,6 +32,20 @@ void emit_head(FILE *out, const robot *r, const char *header)
         }
     }
     fprintf(out, "\n");
+}
+
+void emit_comment(FILE *out, const char *text)
+{
+    fprintf(out, "/* ");
+    put_text(out, text);
+    fprintf(out, " */\n");
+}
+
+void emit_string(FILE *out, const char *text)
+{
+    fprintf(out, "    ");
+    put_c_string(out, text);
+    fprintf(out, ",\n");
 }
 
 void emit_dir3(FILE *out, const ko_dir3 *d)
@@ -75,7 +91,8 @@ static void put_link(FILE *out, const robot *r, const model *m, int i, const cha
     } else {
         fprintf(out, ", %u", link->parent);
     }
-    fprintf(out, ", %s}, /* %s */\n", kinds[link->joint], r->frames[i].name);
+    fprintf(out, ", %s}, ", kinds[link->joint]);
+    emit_comment(out, r->frames[i].name);
 }
 
 void emit_arm(FILE *out, const robot *r, const model *m, const char *meshes)
@@ -103,7 +120,7 @@ void emit_arm(FILE *out, const robot *r, const model *m, const char *meshes)
 void emit_names(FILE *out, const robot *r)
 {
     for (int i = 0; i < r->frame_count; i++) {
-        fprintf(out, "    \"%s\",\n", r->frames[i].name);
+        emit_string(out, r->frames[i].name);
     }
 }
 

@@ -10,6 +10,10 @@ void emit_close(FILE *out, const char *path);
 /* Writes a line that names the tool and the robot, the header, and the headers of meshes in use. */
 void emit_head(FILE *out, const robot *r, const char *header);
 
+/* Write a comment up to the end of its line, and a line with a string as an element. */
+void emit_comment(FILE *out, const char *text);
+void emit_string(FILE *out, const char *text);
+
 void emit_dir3(FILE *out, const ko_dir3 *d);
 void emit_pose(FILE *out, const ko_pose *pose);
 /* Writes the parts of a ko_arm_model as static tables: links, capsules, allowed. `meshes` is the

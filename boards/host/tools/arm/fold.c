@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/names.h"
+#include "host/tell.h"
+
 #include "turn.h"
 
 /* ---- removing ---- */
@@ -102,7 +105,8 @@ static void match(const robot *r, const char *what, held *h)
     name[length] = '\0';
     for (int k = 0; k < r->joint_count; k++) {
         const frame *f = robot_mover(r, k);
-        if (f->follows < 0 && fnmatch(name, f->joint_name, 0) == 0) {
+        if (f->follows < 0 && (fnmatch(name, f->joint_name, 0) == 0 ||
+                               fnmatch(name, name_found(f->joint_name), 0) == 0)) {
             h->is_held[k] = true;
             h->values[k] = (equals != NULL) ? value : rest_of(f);
             is_found = true;
@@ -135,8 +139,8 @@ static void warn_poses(const robot *r, const frame *f, double value)
     for (int i = 0; i < r->pose_count; i++) {
         const double in_pose = r->poses[i].values[f->joint];
         if (fabs(in_pose - value) > 1e-9 && in_pose != rest_of(f)) {
-            fprintf(stderr, "%s: warning: pose %s has joint %s at %g, and --hold keeps it at %g\n",
-                    r->path, r->poses[i].name, f->joint_name, in_pose, value);
+            say("%s: warning: pose %s has joint %s at %g, and --hold keeps it at %g\n", r->path,
+                r->poses[i].name, f->joint_name, in_pose, value);
         }
     }
 }
@@ -210,14 +214,14 @@ typedef struct idle {
 static void say_idle(const robot *r, const idle *all)
 {
     const int named = (all->count < 4) ? all->count : 4;
-    fprintf(stderr, "%s: %d joints that move no shape are left out:", r->path, all->count);
+    say("%s: %d joints that move no shape are left out:", r->path, all->count);
     for (int i = 0; i < named; i++) {
-        fprintf(stderr, "%s %s", (i > 0) ? "," : "", all->names[i]);
+        say("%s %s", (i > 0) ? "," : "", all->names[i]);
     }
     if (all->count > named) {
-        fprintf(stderr, " and %d more", all->count - named);
+        say(" and %d more", all->count - named);
     }
-    fprintf(stderr, "\n");
+    say("\n");
 }
 
 /* Removes joints at the end of a chain that move nothing. */
@@ -343,8 +347,8 @@ void fold_links(robot *r, int most)
 {
     const int folded = fold_bare(r);
     if (folded > 0) {
-        fprintf(stderr, "%s: %d links without a shape at fixed joints became part of others\n",
-                r->path, folded);
+        say("%s: %d links without a shape at fixed joints became part of others\n", r->path,
+            folded);
     }
     if (r->frame_count <= most) {
         return;

@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "host/memory.h"
+#include "host/tell.h"
+#include "host/written.h"
 #include "emit.h"
 #include "fold.h"
 #include "options.h"
@@ -51,10 +54,9 @@ static bool read_pairs_and_poses(const options *o, robot *r)
     }
     if (r->pose_count == 0) {
         urdf_add_rest(r);
-        fprintf(stderr,
-                "%s: no file gives a pose: the only one is rest, every joint at 0 or at the "
-                "limit nearest to it\n",
-                r->path);
+        say("%s: no file gives a pose: the only one is rest, every joint at 0 or at the "
+            "limit nearest to it\n",
+            r->path);
     }
     r->link_count = r->frame_count;
     if (o->joint_files == 0) {
@@ -96,6 +98,16 @@ static char *path_of(const char *folder, const char *name, const char *ending)
     return to;
 }
 
+/* True if one of the first meshes has the name. The names of macros are those in capitals. */
+static bool is_mesh(const robot *r, const char *name, int count)
+{
+    int i = 0;
+    while (i < count && strcasecmp(r->meshes[i], name) != 0) {
+        i++;
+    }
+    return i < count;
+}
+
 /* A name in C that no other mesh has. */
 static void name_mesh(robot *r, const char *from, int mesh)
 {
@@ -103,16 +115,12 @@ static void name_mesh(robot *r, const char *from, int mesh)
     size_t length = 0;
     to[length++] = 'm';
     to[length++] = '_';
-    for (; *from != '\0' && length < CSV_NAME - 16; from++) {
-        const bool is_plain = (*from >= 'a' && *from <= 'z') || (*from >= 'A' && *from <= 'Z') ||
-                              (*from >= '0' && *from <= '9');
-        to[length++] = (char)(is_plain ? *from : '_');
+    for (; *from != '\0' && length < MESH_NAME - 16; from++) {
+        to[length++] = is_c_letter(*from) ? *from : '_';
     }
     to[length] = '\0';
-    for (int i = 0; i < mesh; i++) {
-        if (strcmp(r->meshes[i], to) == 0) {
-            (void)snprintf(to + length, 16, "_%d", mesh);
-        }
+    for (int n = mesh; is_mesh(r, to, mesh); n += ROBOT_MOST) {
+        (void)snprintf(to + length, 16, "_%d", n);
     }
 }
 
@@ -167,9 +175,13 @@ static double error_of(const robot *r, int mesh, bool is_guard)
 static void list_meshes(const robot *r, bool is_guard)
 {
     for (int i = 0; i < r->mesh_count; i++) {
-        if (r->used_by[i] > 0) {
-            printf("%.9f %s\n", error_of(r, i, is_guard) / 65536.0, r->files[i]);
+        if (r->used_by[i] == 0) {
+            continue;
         }
+        if (strpbrk(r->files[i], "\r\n") != NULL) {
+            refuse("%s: expected a name of one line", r->files[i]);
+        }
+        printf("%.9f %s\n", error_of(r, i, is_guard) / 65536.0, r->files[i]);
     }
 }
 
@@ -187,9 +199,9 @@ static void default_name(const robot *r, char *to)
 {
     size_t length = 0;
     for (const char *from = r->name; *from != '\0' && length < 40; from++) {
-        const bool is_letter = (*from >= 'a' && *from <= 'z') || (*from >= 'A' && *from <= 'Z');
-        const bool is_plain = is_letter || (*from >= '0' && *from <= '9' && length > 0U);
-        to[length++] = (char)(is_plain ? *from : '_');
+        const bool is_digit = *from >= '0' && *from <= '9';
+        const bool is_plain = is_c_letter(*from) && (!is_digit || length > 0U);
+        to[length++] = is_plain ? *from : '_';
     }
     to[length] = '\0';
 }

@@ -5,15 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/tell.h"
+
 static const double lsb_per_metre = 65536;
 
 void model_limit(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    tell_with(stderr, format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
+    say("\n");
     exit(3);
 }
 

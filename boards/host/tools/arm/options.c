@@ -151,8 +151,6 @@ static void take(options *o, int which)
     case HELP:
         printf("%s", usage);
         exit(0);
-    case '?':
-        refuse("%s", usage);
     default:
         take_file(o, which);
     }
@@ -162,13 +160,18 @@ void options_read(int argc, char **argv, options *o)
 {
     int which = 0;
     *o = (options){.most = 1, .samples = 10000, .output = "."};
-    while ((which = getopt_long(argc, argv, "", known, NULL)) != -1) {
+    opterr = 0;
+    while ((which = getopt_long(argc, argv, ":", known, NULL)) != -1) {
+        if (which == '?' || which == ':') {
+            refuse_usage(usage, "%s: %s", argv[optind - 1],
+                         (which == ':') ? "a value must follow" : "no such option");
+        }
         take(o, which);
     }
     o->files = &argv[optind];
     o->file_count = argc - optind;
     if (o->joint_files > 0 && o->poses == NULL) {
-        refuse("--joints without --poses\n%s", usage);
+        refuse_usage(usage, "--joints without --poses");
     }
     if (o->joint_files > 0 && o->hold_count > 0) {
         refuse("--hold with --joints: expected a URDF");
@@ -177,6 +180,6 @@ void options_read(int argc, char **argv, options *o)
         refuse("--bare or --absent without --joints: expected a robot of CSV files");
     }
     if (o->joint_files == 0 && (o->file_count < 1 || o->file_count > 2)) {
-        refuse("found %d files, expected a URDF, and perhaps an SRDF\n%s", o->file_count, usage);
+        refuse_usage(usage, "found %d files, expected a URDF, and perhaps an SRDF", o->file_count);
     }
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/written.h"
+
 #include "emit.h"
 #include "report.h"
 #include "turn.h"
@@ -190,7 +192,9 @@ static void put_view(FILE *out, const robot *r, const capsules *c, scene *s, con
     for (int i = 0; i < c->count; i++) {
         put_capsule(out, s, v, &c->at[i]);
     }
-    fprintf(out, "</g>\n<text x=\"%.0f\" y=\"20\">%s</text>\n", v->x, title);
+    fprintf(out, "</g>\n<text x=\"%.0f\" y=\"20\">", v->x);
+    put_text(out, title);
+    fprintf(out, "</text>\n");
     fprintf(out,
             "<path stroke=\"black\" d=\"M%.1f %dh%.1f\"/><text x=\"%.1f\" y=\"%d\">0.1 m</text>\n",
             v->x, HIGH - 12, 0.1 * v->scale, v->x + 0.1 * v->scale + 5, HIGH - 8);

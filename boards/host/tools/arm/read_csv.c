@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "host/tell.h"
+
 #include "turn.h"
 
 int csv_find_link(const robot *r, const csv *c, int field, char *name)

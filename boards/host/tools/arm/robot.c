@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "host/tell.h"
+
 int robot_find(const robot *r, const char *name)
 {
     for (int i = 0; i < r->frame_count; i++) {
@@ -124,9 +126,8 @@ void robot_check_pose(robot *r, const char *path, unsigned long line)
                    path, line, f->joint_name, value, p->name, ROBOT_FARTHEST);
         }
         if (f->joint >= 0 && robot_is_beyond(f, value)) {
-            fprintf(stderr,
-                    "%s:%lu: warning: pose %s has joint %s at %g, beyond its range %g .. %g\n",
-                    path, line, p->name, f->joint_name, value, f->least, f->most);
+            say("%s:%lu: warning: pose %s has joint %s at %g, beyond its range %g .. %g\n", path,
+                line, p->name, f->joint_name, value, f->least, f->most);
         }
     }
 }

@@ -8,7 +8,7 @@
 #define ROBOT_TURN 6.283185307179586     /* radians */
 #define ROBOT_FARTHEST (16 * ROBOT_TURN) /* from which a ko_turns cannot represent an angle */
 
-enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256, UNUSED_MOST = 64 };
+enum { ROBOT_MOST = 256, POSES_MOST = 64, BARE_MOST = 256, UNUSED_MOST = 64, MESH_NAME = 96 };
 
 typedef enum joint_kind { JOINT_FIXED, JOINT_TURNS, JOINT_SLIDES } joint_kind;
 
@@ -77,8 +77,8 @@ typedef struct robot {
     int link_count; /* links of the file */
     int joint_count;
     const char *files[ROBOT_MOST];
-    char meshes[ROBOT_MOST][CSV_NAME]; /* names in C of the meshes */
-    int used_by[ROBOT_MOST];           /* how many links use a mesh */
+    char meshes[ROBOT_MOST][MESH_NAME]; /* names in C of the meshes */
+    int used_by[ROBOT_MOST];            /* how many links use a mesh */
     int mesh_count;
     posture poses[POSES_MOST];
     int pose_count;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/memory.h"
+#include "host/tell.h"
 #include "keepout/clearance.h"
 #include "keepout/mesh_build.h"
 
@@ -221,11 +222,10 @@ static void set_sampled(robot *r, const bag *b, sampled *s)
                 set_pair(r, i, k, ALWAYS, &s->always);
             } else {
                 s->stuck++;
-                fprintf(stderr,
-                        "%s: warning: the capsules of %s and %s always touch, their meshes in %d "
-                        "of %d samples: the pair is checked; more --capsules are tighter\n",
-                        r->path, r->frames[i].name, r->frames[k].name, b->meshes_touch[i][k],
-                        s->samples);
+                say("%s: warning: the capsules of %s and %s always touch, their meshes in %d "
+                    "of %d samples: the pair is checked; more --capsules are tighter\n",
+                    r->path, r->frames[i].name, r->frames[k].name, b->meshes_touch[i][k],
+                    s->samples);
             }
         }
     }

@@ -1,13 +1,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "host/names.h"
+#include "host/tell.h"
+
 #include "urdf.h"
 #include "vocabulary.h"
 
 static int link_named(const robot *r, const xml *at, const char *attribute)
 {
     const char *name = xml_need(at, attribute, "a link of the URDF");
-    return robot_find(r, name);
+    return robot_find(r, name_used(name));
 }
 
 /* A pair that is never checked may name a link that the URDF lacks, as files for a family of robots
@@ -20,9 +23,8 @@ static bool is_known(const xml *at, const char *attribute, int link, reason why)
     if (why == CHECKED) {
         xml_refuse(at, "a link of the URDF", "%s=\"%.63s\"", attribute, xml_get(at, attribute));
     }
-    fprintf(stderr,
-            "%s:%lu:%lu: warning: %s=\"%.63s\" is no link of the URDF: its <%s> is passed over\n",
-            at->path, at->line, at->column, attribute, xml_get(at, attribute), at->name);
+    say("%s:%lu:%lu: warning: %s=\"%.63s\" is no link of the URDF: its <%s> is passed over\n",
+        at->path, at->line, at->column, attribute, xml_get(at, attribute), at->name);
     return false;
 }
 
@@ -71,7 +73,7 @@ static void set_joint(const robot *r, const xml *at, double *values)
     const char *name = xml_need(at, "name", "a joint of the URDF");
     for (int i = 0; i < r->frame_count; i++) {
         const frame *f = &r->frames[i];
-        if (strcmp(f->joint_name, name) != 0) {
+        if (strcmp(f->joint_name, name_used(name)) != 0) {
             continue;
         }
         double value = 0;

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "host/names.h"
+#include "host/tell.h"
+
 #include "model.h"
 #include "paths.h"
 #include "turn.h"
@@ -49,8 +52,8 @@ static bool is_nothing(const xml *kind)
         is[2] != 0) {
         return false;
     }
-    fprintf(stderr, "%s:%lu:%lu: warning: a <%s> with %s=\"%s\" is passed over\n", kind->path,
-            kind->line, kind->column, kind->name, size, xml_get(kind, size));
+    say("%s:%lu:%lu: warning: a <%s> with %s=\"%s\" is passed over\n", kind->path, kind->line,
+        kind->column, kind->name, size, xml_get(kind, size));
     return true;
 }
 
@@ -148,10 +151,9 @@ static void check_shape(const xml *link, const shape *s)
         }
     }
     if (most > 10) {
-        fprintf(stderr,
-                "%s:%lu:%lu: warning: link %s has a corner at %g m; "
-                "scale=\"0.001 0.001 0.001\" is for millimetres\n",
-                link->path, link->line, link->column, xml_get(link, "name"), most);
+        say("%s:%lu:%lu: warning: link %s has a corner at %g m; "
+            "scale=\"0.001 0.001 0.001\" is for millimetres\n",
+            link->path, link->line, link->column, xml_get(link, "name"), most);
     }
 }
 
@@ -192,10 +194,9 @@ static void read_link(robot *r, const xml *link, const urdf_paths *paths)
     }
     if (f->is_unseen) {
         memcpy(r->unseen[r->unseen_count++], f->name, sizeof(f->name));
-        fprintf(stderr,
-                "%s:%lu:%lu: warning: link %s has a visual shape and none for collisions: "
-                "nothing checks it (--visual takes the visual one)\n",
-                link->path, link->line, link->column, f->name);
+        say("%s:%lu:%lu: warning: link %s has a visual shape and none for collisions: "
+            "nothing checks it (--visual takes the visual one)\n",
+            link->path, link->line, link->column, f->name);
     }
 }
 
@@ -250,10 +251,9 @@ static void read_limit(const xml *joint, frame *f, double most)
                    f->least, f->most, f->joint_name);
     }
     if (f->kind == JOINT_TURNS && (f->least < -ROBOT_FARTHEST || f->most > ROBOT_FARTHEST)) {
-        fprintf(stderr,
-                "%s:%lu:%lu: warning: joint %s turns from %g to %g; the tables hold 16 turns "
-                "either way, and values beyond are refused\n",
-                limit->path, limit->line, limit->column, f->joint_name, f->least, f->most);
+        say("%s:%lu:%lu: warning: joint %s turns from %g to %g; the tables hold 16 turns "
+            "either way, and values beyond are refused\n",
+            limit->path, limit->line, limit->column, f->joint_name, f->least, f->most);
         f->least = fmax(f->least, -ROBOT_FARTHEST);
         f->most = fmin(f->most, ROBOT_FARTHEST);
     }
@@ -320,13 +320,12 @@ static void read_mimic(robot *r, const xml *joint)
     if (mimic == NULL) {
         return;
     }
-    frame *f = joint_named(r, xml_get(joint, "name"));
+    frame *f = joint_named(r, name_used(xml_get(joint, "name")));
     const char *name = xml_need(mimic, "joint", "a joint");
-    const frame *other = joint_named(r, name);
+    const frame *other = joint_named(r, name_used(name));
     if (f->kind == JOINT_FIXED) {
-        fprintf(stderr,
-                "%s:%lu:%lu: warning: the <mimic> of joint %s is passed over: it is fixed\n",
-                mimic->path, mimic->line, mimic->column, f->joint_name);
+        say("%s:%lu:%lu: warning: the <mimic> of joint %s is passed over: it is fixed\n",
+            mimic->path, mimic->line, mimic->column, f->joint_name);
         return;
     }
     if (other == NULL || other->joint < 0 || f->joint < 0) {

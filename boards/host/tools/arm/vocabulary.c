@@ -6,6 +6,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "host/names.h"
+#include "host/tell.h"
+
 typedef enum treatment {
     READ,     /* its attributes and elements are checked */
     ONCE,     /* as READ, and a second one is refused */
@@ -143,13 +146,14 @@ static void append(char *to, size_t room, const char *format, const char *word, 
     (void)snprintf(to + used, room - used, format, (used > 0U) ? ", " : "", length, word);
 }
 
-static void note_unused(robot *r, const char *name)
+static void note_unused(robot *r, const char *element)
 {
+    const char *name = (strlen(element) < CSV_NAME) ? element : name_used(element);
     int i = 0;
     while (i < r->unused_count && strcmp(r->unused[i].name, name) != 0) {
         i++;
     }
-    if (i == UNUSED_MOST || strlen(name) >= CSV_NAME) {
+    if (i == UNUSED_MOST) {
         return;
     }
     if (i == r->unused_count) {
@@ -199,8 +203,8 @@ static void pass_over(robot *r, const xml *at, const char *name)
     char said[CSV_NAME];
     (void)snprintf(said, sizeof(said), "%s %.40s=", at->name, name);
     note_unused(r, said);
-    fprintf(stderr, "%s:%lu:%lu: warning: %.40s= in <%s> is passed over\n", at->path, at->line,
-            at->column, name, at->name);
+    say("%s:%lu:%lu: warning: %.40s= in <%s> is passed over\n", at->path, at->line, at->column,
+        name, at->name);
 }
 
 static void check_attributes(robot *r, const xml *at, const rule *one)

@@ -1,6 +1,8 @@
 /* Writes arm_data.c of boards/apps/arm_guard. */
 #include <inttypes.h>
 
+#include "host/written.h"
+
 #include "emit.h"
 #include "guard.h"
 
@@ -24,7 +26,9 @@ static void put_poses(FILE *out, const robot *r, const model *m)
     }
     fprintf(out, "const guard_pose guard_poses[] = {\n");
     for (int i = 0; i < r->pose_count; i++) {
-        fprintf(out, "    {\"%s\", values_%d},\n", r->poses[i].name, i);
+        fprintf(out, "    {");
+        put_c_string(out, r->poses[i].name);
+        fprintf(out, ", values_%d},\n", i);
     }
     fprintf(out, "};\n\n");
 }

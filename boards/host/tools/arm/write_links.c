@@ -1,6 +1,8 @@
 /* Writes links_data.c of boards/apps/links. */
 #include <inttypes.h>
 
+#include "host/written.h"
+
 #include "emit.h"
 #include "links.h"
 
@@ -13,7 +15,9 @@ static void put_frame(FILE *out, const robot *r, const frame *f)
 {
     const ko_pose origin = model_origin(f);
     const ko_dir3 axis = model_axis(f);
-    fprintf(out, "    {\"%s\",\n     ", f->name);
+    fprintf(out, "    {");
+    put_c_string(out, f->name);
+    fprintf(out, ",\n     ");
     emit_pose(out, &origin);
     fprintf(out, ",\n     ");
     emit_dir3(out, &axis);
@@ -36,8 +40,11 @@ static int put_pairs(FILE *out, const robot *r)
         for (int k = i + 1; k < r->frame_count; k++) {
             if (is_checked(r, i, k)) {
                 count++;
-                fprintf(out, "    {%d, %d}, /* %s, %s */\n", i, k, r->frames[i].name,
-                        r->frames[k].name);
+                fprintf(out, "    {%d, %d}, /* ", i, k);
+                put_text(out, r->frames[i].name);
+                fprintf(out, ", ");
+                put_text(out, r->frames[k].name);
+                fprintf(out, " */\n");
             }
         }
     }
@@ -57,7 +64,9 @@ static void put_poses(FILE *out, const robot *r)
     }
     fprintf(out, "const link_pose link_poses[] = {\n");
     for (int i = 0; i < r->pose_count; i++) {
-        fprintf(out, "    {\"%s\", values_%d},\n", r->poses[i].name, i);
+        fprintf(out, "    {");
+        put_c_string(out, r->poses[i].name);
+        fprintf(out, ", values_%d},\n", i);
     }
     fprintf(out, "};\n\n");
 }

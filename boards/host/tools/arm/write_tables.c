@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "host/memory.h"
+#include "host/tell.h"
+#include "host/written.h"
+
 #include "emit.h"
 
 static char *file_name(const char *folder, const char *name, const char *ending)
@@ -45,7 +48,9 @@ static void put_count(FILE *out, const char *name, const char *what, int count, 
 static void write_header(const robot *r, const model *m, const char *path, const char *name)
 {
     FILE *out = emit_open(path);
-    fprintf(out, "/* The arm %s, made by keepout-arm. */\n#ifndef ", r->name);
+    fprintf(out, "/* The arm ");
+    put_text(out, r->name);
+    fprintf(out, ", made by keepout-arm. */\n#ifndef ");
     put_upper(out, name);
     fprintf(out, "_ARM_H\n#define ");
     put_upper(out, name);
@@ -104,10 +109,9 @@ static void warn_image(const robot *r, const frame *f, const frame *by, double f
         const double at = factor * ends[i] + offset;
         const double room = slack_of(f, by, factor) / model_unit(f);
         if (at < f->least - room || at > f->most + room) {
-            fprintf(stderr,
-                    "%s: warning: joint %s follows %s to %g, beyond its range %g .. %g: "
-                    "ko_arm_place refuses these values\n",
-                    r->path, f->joint_name, by->joint_name, at, f->least, f->most);
+            say("%s: warning: joint %s follows %s to %g, beyond its range %g .. %g: "
+                "ko_arm_place refuses these values\n",
+                r->path, f->joint_name, by->joint_name, at, f->least, f->most);
         }
     }
 }
@@ -127,9 +131,10 @@ static void put_follower(FILE *out, const robot *r, const model *m, const frame 
     warn_image(r, f, by, factor, offset);
     fprintf(out,
             "    {%d, INT64_C(%.0f), INT64_C(%.0f), INT64_C(%.0f), %d, INT32_C(%" PRId32
-            "), INT32_C(%" PRId32 "), %.0f, %d}, /* %s */\n",
+            "), INT32_C(%" PRId32 "), %.0f, %d}, ",
             driven, whole, rest, floor(units), shift, link->low, link->high,
-            slack_of(f, by, factor), f->is_endless ? 1 : 0, f->joint_name);
+            slack_of(f, by, factor), f->is_endless ? 1 : 0);
+    emit_comment(out, f->joint_name);
 }
 
 static void put_rules(FILE *out, const robot *r, const model *m)
@@ -214,13 +219,13 @@ static void write_source(const robot *r, const model *m, const char *path, const
     for (int place = 0; place < r->joint_count; place++) {
         for (int k = 0; k < r->joint_count; k++) {
             if (place_of(r, k) == place) {
-                fprintf(out, "    \"%s\",\n", robot_mover(r, k)->joint_name);
+                emit_string(out, robot_mover(r, k)->joint_name);
             }
         }
     }
     fprintf(out, "    0};\n\nconst char *const %s_poses[] = {\n", name);
     for (int i = 0; i < r->pose_count; i++) {
-        fprintf(out, "    \"%s\",\n", r->poses[i].name);
+        emit_string(out, r->poses[i].name);
     }
     fprintf(out, "};\n\n");
     put_values(out, r, m, name);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "host/memory.h"
+#include "host/names.h"
 #include "csv.h"
 
 typedef struct reader {
@@ -187,20 +188,19 @@ const char *xml_need(const xml *at, const char *name, const char *expected)
     return value;
 }
 
+const char *xml_used(const xml *at, const char *name, const char *expected)
+{
+    const char *value = xml_need(at, name, expected);
+    if (*value == '\0') {
+        xml_refuse(at, expected, "%s=\"\"", name);
+    }
+    return name_used(value);
+}
+
 void xml_name(const xml *at, const char *name, char *to)
 {
-    static const char form[] = "a name of 1 to 63 characters, none of them , \" or \\";
-    const char *value = xml_need(at, name, form);
-    const size_t length = strlen(value);
-    bool is_plain = length > 0U && length < CSV_NAME;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)value[i];
-        is_plain = is_plain && c >= ' ' && c != 127U && strchr(",\"\\", value[i]) == NULL;
-    }
-    if (!is_plain) {
-        xml_refuse(at, form, "%s=\"%.80s\"", name, value);
-    }
-    memcpy(to, value, length + 1U);
+    const char *used = xml_used(at, name, "a name");
+    memcpy(to, used, strlen(used) + 1U);
 }
 
 bool xml_numbers(const xml *at, const char *name, int count, double most, double *to)

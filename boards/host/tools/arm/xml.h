@@ -35,7 +35,8 @@ const xml *xml_after(const xml *child);
 const char *xml_get(const xml *at, const char *name);
 /* As xml_get; an attribute that is missing is refused. */
 const char *xml_need(const xml *at, const char *name, const char *expected);
-/* A name of printable characters but commas, quotes and backslashes, shorter than CSV_NAME. */
+/* The name under which that of an attribute is used (names.h). It is shorter than CSV_NAME. */
+const char *xml_used(const xml *at, const char *name, const char *expected);
 void xml_name(const xml *at, const char *name, char *to);
 /* `count` finite numbers within +-most. False, and nothing is written, if the attribute is
  * missing. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/tell.h"
+
 #include "baked.h"
 
 enum { NAMED = 3, MOST_LOOSE = 66 }; /* LSB: 1 mm */
@@ -243,12 +245,11 @@ static void tell_dropped(const model *m, const sliver *slivers, uint32_t count)
 {
     char at[512];
     for (uint32_t i = 0; i < count && i < NAMED; i++) {
-        fprintf(stderr, "%s: warning: a triangle without area is dropped\n",
-                place_text(&m->faces[slivers[i].face].where, at, sizeof(at)));
+        say("%s: warning: a triangle without area is dropped\n",
+            place_text(&m->faces[slivers[i].face].where, at, sizeof(at)));
     }
     if (count > NAMED) {
-        fprintf(stderr, "keepout-bake: warning: %u triangles without area are dropped in all\n",
-                count);
+        say("keepout-bake: warning: %u triangles without area are dropped in all\n", count);
     }
 }
 

@@ -53,9 +53,6 @@ void volumes_free(volumes *v);
 /* Prints the statistics. */
 void report(const model *m, const baked *b, const char *name);
 
-/* Prints names of files, without characters that would end a comment. */
-void put_sources(output *o, const char *sources);
-
 /* Write the files. The program ends if one cannot be written. */
 void write_c(const baked *b, const char *directory, const char *name, const char *sources);
 void write_blob(const baked *b, const char *directory, const char *name, const char *sources);

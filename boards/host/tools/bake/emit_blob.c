@@ -1,6 +1,8 @@
 /* Writes the mesh as bytes: the block, its source, and a table of volumes and hull. */
 #include <inttypes.h>
 
+#include "host/written.h"
+
 #include "baked.h"
 
 static void write_block(const baked *b, const char *directory, const char *name)
@@ -107,7 +109,7 @@ static void write_table(const baked *b, const char *directory, const char *name,
 {
     output *o = output_open("%s/%s.csv", directory, name);
     put(o, "# Made by keepout-bake from ");
-    put_sources(o, sources);
+    put_text(o->file, sources);
     put(o, ". Lengths are in 2^-16 m, components of axes in 2^-30.\n");
     put(o,
         "mesh_bytes,%" PRIu32 "\nmesh_faces,%" PRIu32 "\nmesh_error,%" PRId32 "\nmesh_solid,%d\n",

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/written.h"
+
 #include "baked.h"
 
 enum { WORDS = 8, NUMBERS = 12 };
@@ -18,13 +20,6 @@ static void put_vec3(output *o, const ko_vec3 *v)
 static void put_dir3(output *o, const ko_dir3 *d)
 {
     put(o, "{%" PRId32 ", %" PRId32 ", %" PRId32 "}", d->x, d->y, d->z);
-}
-
-void put_sources(output *o, const char *sources)
-{
-    for (const char *c = sources; *c != '\0'; c++) {
-        put(o, "%c", (isprint((unsigned char)*c) == 0 || (*c == '*' && c[1] == '/')) ? '?' : *c);
-    }
 }
 
 /* Words of a little-endian machine, composed of bytes, so that the bytes are right on such a
@@ -117,7 +112,7 @@ static void put_about(output *o, const baked *b, const char *sources)
 {
     const double um = 1e6 / LSB_PER_METRE;
     put(o, "/* Made by keepout-bake from ");
-    put_sources(o, sources);
+    put_text(o->file, sources);
     put(o,
         ".\n * %" PRIu32 " triangles, %u vertices, %" PRIu32 " bytes, depth %" PRIu32
         ", the error is %.1f um. */\n",

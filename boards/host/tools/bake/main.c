@@ -22,7 +22,7 @@ static void add_file(const char *path, model *m)
 {
     model_reader *read = reader_of(path);
     const uint32_t before = m->face_count;
-    progress(path);
+    progress("reading");
     blob b = file_read(path, MODEL_MOST_MB);
     read(&b, m);
     file_free(&b);

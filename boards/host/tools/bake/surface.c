@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "host/memory.h"
+#include "host/tell.h"
 
 /* One triangle's use of an edge. */
 typedef struct edge_use {
@@ -237,36 +238,35 @@ static const char *const kind_texts[FAULT_KINDS] = {
 static void print_point(FILE *to, const model *m, uint32_t face, uint32_t corner)
 {
     const real3 *p = &m->points[m->faces[face].point[corner % 3U]].real;
-    fprintf(to, "(%.7g, %.7g, %.7g)", p->x / LSB_PER_METRE, p->y / LSB_PER_METRE,
-            p->z / LSB_PER_METRE);
+    tell(to, "(%.7g, %.7g, %.7g)", p->x / LSB_PER_METRE, p->y / LSB_PER_METRE,
+         p->z / LSB_PER_METRE);
 }
 
 /* "FILE:LINE: (0, 0, 0) to (1, 0, 0) m, of triangle 3, 8 (FILE:LINE)". */
 static void print_fault(FILE *to, const model *m, const fault *f, bool is_edge)
 {
     char at[512];
-    fprintf(to, "%s: ", place_text(&m->faces[f->face[0]].where, at, sizeof(at)));
+    tell(to, "%s: ", place_text(&m->faces[f->face[0]].where, at, sizeof(at)));
     if (is_edge) {
         print_point(to, m, f->face[0], f->corner);
-        fprintf(to, " to ");
+        tell(to, " to ");
         print_point(to, m, f->face[0], f->corner + 1U);
-        fprintf(to, " m, of ");
+        tell(to, " m, of ");
     }
-    fprintf(to, "triangle %u", f->face[0]);
+    tell(to, "triangle %u", f->face[0]);
     for (uint32_t i = 1; i < f->count && i < FAULT_NAMED; i++) {
-        fprintf(to, ", %u (%s)", f->face[i],
-                place_text(&m->faces[f->face[i]].where, at, sizeof(at)));
+        tell(to, ", %u (%s)", f->face[i], place_text(&m->faces[f->face[i]].where, at, sizeof(at)));
     }
-    fprintf(to, "%s\n", (f->count > FAULT_NAMED) ? " ..." : "");
+    tell(to, "%s\n", (f->count > FAULT_NAMED) ? " ..." : "");
 }
 
 static void print_list(FILE *to, const model *m, const surface *s, fault_kind kind,
                        const char *margin)
 {
     const fault_list *list = &s->faults[kind];
-    fprintf(to, "%s%s: %u\n", margin, kind_texts[kind], list->count);
+    tell(to, "%s%s: %u\n", margin, kind_texts[kind], list->count);
     for (uint32_t i = 0; i < list->count && i < PLACES; i++) {
-        fprintf(to, "%s  ", margin);
+        tell(to, "%s  ", margin);
         print_fault(to, m, &list->items[i], kind != FAULT_TWIN);
     }
 }
@@ -280,8 +280,8 @@ void surface_print(FILE *to, const model *m, const surface *s, const char *margi
     }
     if (s->shells.inverted > 0U) {
         const fault where = {.face = {s->shells.inverted_face}, .count = 1};
-        fprintf(to, "%sshells inside out: %u of %u\n%s  ", margin, s->shells.inverted,
-                s->shells.all, margin);
+        tell(to, "%sshells inside out: %u of %u\n", margin, s->shells.inverted, s->shells.all);
+        tell(to, "%s  ", margin);
         print_fault(to, m, &where, false);
     }
 }

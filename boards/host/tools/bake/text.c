@@ -160,9 +160,6 @@ const char *text_found(const text *t, const word *w, bool there)
     const int shown = (w->length > SHOWN) ? SHOWN : w->length;
     (void)snprintf(message, sizeof(message), "found '%.*s'%s", shown, w->at,
                    shown < w->length ? "..." : "");
-    for (char *c = message; *c != '\0'; c++) {
-        *c = (isprint((unsigned char)*c) != 0) ? *c : '?';
-    }
     return message;
 }
 

@@ -250,7 +250,7 @@ int main(int argc, char **argv)
     options o = {.name = "fence", .warn = "10"};
     const int first = read_options(argc, argv, &o);
     if (argc - first != 1 || o.output == NULL) {
-        refuse("expected --output FILE.c and one input file\n%s", usage);
+        refuse_usage(usage, "expected --output FILE.c and one input file");
     }
     check_name(o.name);
     model m = {.path = argv[first]};

@@ -7,6 +7,7 @@
 
 #include "host/memory.h"
 #include "host/refuse.h"
+#include "host/tell.h"
 
 /* "path:line: inside", as far as they are known, in new memory. */
 static const char *text_of_spot(const spot *at)
@@ -38,11 +39,11 @@ _Noreturn void refuse_at(const spot *at, const char *format, ...)
 void remark(const spot *at, const char *format, ...)
 {
     va_list arguments;
-    (void)fprintf(stderr, "%s: ", text_of_spot(at));
+    say("%s: ", text_of_spot(at));
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    tell_with(stderr, format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
+    say("\n");
 }
 
 char *text_of(const char *format, ...)

@@ -6,6 +6,7 @@
 
 #include "host/memory.h"
 #include "host/output.h"
+#include "host/written.h"
 
 #include "model.h"
 
@@ -187,15 +188,9 @@ static void write_zone(output *to, const char *name, const ko_fence_zone *z, siz
 
 /* ---- the mission ---- */
 
-/* A text of C without commas, which part the fields of rows. */
 static void write_text(output *to, const char *text)
 {
-    put(to, "\"");
-    for (; *text != '\0'; text++) {
-        const bool is_plain = *text >= ' ' && *text <= '~' && strchr(",\"\\?", *text) == NULL;
-        put(to, "%c", is_plain ? *text : '_');
-    }
-    put(to, "\"");
+    put_c_string(to->file, text);
 }
 
 static void write_zone_names(output *to, const model *m, const char *name)

@@ -9,6 +9,7 @@
 #include "host/options.h"
 #include "host/output.h"
 #include "host/refuse.h"
+#include "host/tell.h"
 #include "input.h"
 #include "origin.h"
 #include "tiles.h"
@@ -64,7 +65,7 @@ static void read_options(int argc, char **argv, options *o)
         *places[i] = values[i];
     }
     if (o->track == NULL || o->map == NULL || o->out == NULL) {
-        refuse("%s", usage);
+        refuse_usage(usage, "expected --track FILE, --map FILE and --out FILE");
     }
 }
 
@@ -169,18 +170,18 @@ static void write_pack(const char *path, pack_header *header, const pose_list *p
 /* Reports what was read, and what was left out. */
 static void report(const track *t, const map *m)
 {
-    fprintf(stderr, "pack: track %s: %zu poses\n", t->form, t->count);
+    say("pack: track %s: %zu poses\n", t->form, t->count);
     if (t->is_global) {
-        fprintf(stderr, "pack: ORIGIN of POS is %.7f,%.7f,%.2f (no XKF1, no NKF1)\n", t->origin.lat,
-                t->origin.lon, t->origin.alt);
+        say("pack: ORIGIN of POS is %.7f,%.7f,%.2f (no XKF1, no NKF1)\n", t->origin.lat,
+            t->origin.lon, t->origin.alt);
     }
     if (t->skipped > 0U) {
-        fprintf(stderr, "pack: left out of the track: %zu, the first at %s %" PRIu64 "\n",
-                t->skipped, t->unit, t->first_skipped);
+        say("pack: left out of the track: %zu, the first at %s %" PRIu64 "\n", t->skipped, t->unit,
+            t->first_skipped);
     }
-    fprintf(stderr, "pack: map %s: %zu\n", m->form, (m->points > 0U) ? m->points : m->count);
+    say("pack: map %s: %zu\n", m->form, (m->points > 0U) ? m->points : m->count);
     if (m->skipped > 0U) {
-        fprintf(stderr, "pack: left out of the map: %zu points that are not finite\n", m->skipped);
+        say("pack: left out of the map: %zu points that are not finite\n", m->skipped);
     }
 }
 
@@ -230,7 +231,6 @@ int main(int argc, char **argv)
     tile_boxes(&boxes, &tiles);
     write_pack(o.out, &header, &poses, &movers, &boxes, &tiles);
     report(&way, &world);
-    fprintf(stderr, "pack: %zu poses, %zu boxes, %zu mover rows\n", poses.count, boxes.count,
-            movers.count);
+    say("pack: %zu poses, %zu boxes, %zu mover rows\n", poses.count, boxes.count, movers.count);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/refuse.h"
+#include "host/tell.h"
 
 static const int64_t metre = 1000000000;
 
@@ -50,6 +51,6 @@ void origin_of_tracks(const track *tracks, size_t count, const char *program, co
         }
         out[axis] = -((low / 2 + high / 2) / metre) * metre;
     }
-    fprintf(stderr, "%s: ORIGIN=%" PRId64 ",%" PRId64 ",%" PRId64 " (auto)%s\n", program,
-            out[0] / metre, out[1] / metre, out[2] / metre, what);
+    say("%s: ORIGIN=%" PRId64 ",%" PRId64 ",%" PRId64 " (auto)%s\n", program, out[0] / metre,
+        out[1] / metre, out[2] / metre, what);
 }

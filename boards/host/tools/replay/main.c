@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "boards/record/replay.h"
+#include "host/tell.h"
 
 enum { EXIT_EQUAL = 0, EXIT_DIFFERS = 1, EXIT_INPUT = 2, EXIT_INTERNAL = 3 };
 
@@ -23,13 +24,13 @@ static const char usage[] =
 static _Noreturn void refuse(const char *what, const char *why)
 {
     (void)fflush(stdout);
-    (void)fprintf(stderr, "keepout-replay: %s: %s\n", what, why);
+    say("keepout-replay: %s: %s\n", what, why);
     exit(EXIT_INPUT);
 }
 
 static _Noreturn void fail(const char *why)
 {
-    (void)fprintf(stderr, "keepout-replay: %s\n", why);
+    say("keepout-replay: %s\n", why);
     exit(EXIT_INTERNAL);
 }
 
@@ -101,7 +102,7 @@ static void say_count(uint32_t count, const char *what)
 
 static void say_report(const char *path, const koplay_report *p)
 {
-    (void)printf("%s: %" PRIu32 " of %" PRIu32 " records\n", path, p->done, p->records);
+    tell(stdout, "%s: %" PRIu32 " of %" PRIu32 " records\n", path, p->done, p->records);
     (void)printf("  %" PRIu32 " calls replayed, equal\n", p->replayed);
     say_count(p->compared, "contents of objects compared, equal");
     say_count(p->changed, "times something else than a recorded call had changed an object");

@@ -8,6 +8,7 @@
 #include "host/options.h"
 #include "host/output.h"
 #include "host/refuse.h"
+#include "host/tell.h"
 #include "scans.h"
 
 static const char usage[] =
@@ -50,7 +51,7 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
     options_read(argc, argv, usage, OPTIONS, names, values);
     if (values[SCANS] == NULL || values[OUT] == NULL) {
-        refuse("%s", usage);
+        refuse_usage(usage, "expected --scans FILE and --out FILE");
     }
 }
 
@@ -94,11 +95,10 @@ static fix16_t speed_at_scan(const scan *s, const char *one, const speed_list *s
 static void report(const scan_list *l, uint32_t most_beams, size_t without, size_t in_gaps,
                    const char *gap)
 {
-    fprintf(stderr, "scans: %zu of at most %u beams, up to %g m, %zu without a speed\n", l->count,
-            (unsigned)most_beams, (double)l->items[0].range_max * 1e-9, without);
+    say("scans: %zu of at most %u beams, up to %g m, %zu without a speed\n", l->count,
+        (unsigned)most_beams, (double)l->items[0].range_max * 1e-9, without);
     if (in_gaps > 0U) {
-        fprintf(stderr, "scans: %zu of them are between speeds more than %s s apart: GAP\n",
-                in_gaps, gap);
+        say("scans: %zu of them are between speeds more than %s s apart: GAP\n", in_gaps, gap);
     }
 }
 

@@ -13,6 +13,9 @@
 #include "host/output.h"
 #include "host/memory.h"
 #include "host/refuse.h"
+#include "host/file.h"
+#include "host/names.h"
+#include "host/tell.h"
 #include "logs.h"
 #include "origin.h"
 #include "track_format.h"
@@ -41,7 +44,7 @@ static void read_options(int argc, char **argv, const char *values[OPTIONS])
 {
     options_read(argc, argv, usage, OPTIONS, names, values);
     if (values[TRACKS] == NULL || values[OUT] == NULL) {
-        refuse("%s", usage);
+        refuse_usage(usage, "expected --tracks FOLDER and --out FILE");
     }
 }
 
@@ -295,18 +298,16 @@ static void report(const swarm *s, const tracks_header *h)
     size_t together = 0;
     for (size_t i = 0; i < s->count; i++) {
         const track *t = &s->items[i];
-        const char *slash = strrchr(t->path, '/');
         uint32_t first = 0;
         uint32_t last = 0;
         ticks_of(s, t, &first, &last);
-        fprintf(stderr,
-                "tracks: %zu %s %s: %zu poses, %zu left out, %.3f m off, %.3f s apart, ticks "
-                "%" PRIu32 " to %" PRIu32 "\n",
-                i, (slash == NULL) ? t->path : slash + 1, t->form, t->count, t->skipped,
-                h->deviation[i] / 65536.0, (double)longest_gap(t) * 1e-9, first, last);
+        say("tracks: %zu %s %s: %zu poses, %zu left out, %.3f m off, %.3f s apart, ticks "
+            "%" PRIu32 " to %" PRIu32 "\n",
+            i, name_used(file_name(t->path)), t->form, t->count, t->skipped,
+            h->deviation[i] / 65536.0, (double)longest_gap(t) * 1e-9, first, last);
         if (t->is_global) {
-            fprintf(stderr, "tracks: POS is read about %.7f,%.7f,%.2f\n", t->origin.lat,
-                    t->origin.lon, t->origin.alt);
+            say("tracks: POS is read about %.7f,%.7f,%.2f\n", t->origin.lat, t->origin.lon,
+                t->origin.alt);
         }
         for (size_t k = 0; k < i; k++) {
             uint32_t begin = 0;
@@ -315,9 +316,8 @@ static void report(const swarm *s, const tracks_header *h)
             together += (first < end && begin < last) ? 1U : 0U;
         }
     }
-    fprintf(stderr, "tracks: %zu of %zu pairs at the same time, from %.9f s, a tick is %.9f s\n",
-            together, s->count * (s->count - 1U) / 2U, (double)s->from * 1e-9,
-            (double)s->step * 1e-9);
+    say("tracks: %zu of %zu pairs at the same time, from %.9f s, a tick is %.9f s\n", together,
+        s->count * (s->count - 1U) / 2U, (double)s->from * 1e-9, (double)s->step * 1e-9);
 }
 
 static track_options options_of_tracks(const char *const values[OPTIONS])
