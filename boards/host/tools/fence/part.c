@@ -15,7 +15,7 @@ part *add_part(part *parent, part_kind kind, const char *name)
     p->kind = kind;
     p->name = name;
     if (parent != NULL) {
-        parent->parts = grow(parent->parts, parent->count, sizeof(*parent->parts));
+        parent->parts = grow(parent->parts, parent->count, sizeof(part *));
         p->path = parent->path;
         p->parent = parent;
         p->index = parent->count;
