@@ -9,7 +9,7 @@
 # for the page), view-test (view and wasm, and a browser), bench (run, and callgrind), mesh-bench (that, and the engines it
 # is compared with), test (run, robot, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its
 # bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
-# build systems), prove (run, and Frama-C with its provers).
+# build systems), prove (run, and Frama-C with its provers), linkers (test, and every linker).
 # Where it cannot install it names every missing tool and stops.
 set -eu
 
@@ -144,8 +144,19 @@ tools_of() {
 	cmd  cvc4                                        cvc4
 	TABLE
         ;;
+    linkers)
+        tools_of test
+        cat <<-TABLE
+	cmd  clang-14                                    clang-14
+	cmd  clang-19                                    clang-19
+	cmd  ld.gold                                     binutils
+	cmd  ld.lld-14                                   lld-14
+	cmd  ld.lld-19                                   lld-19
+	cmd  mold                                        mold
+	TABLE
+        ;;
     *)
-        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove" >&2
+        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove, linkers" >&2
         exit 2
         ;;
     esac

@@ -8,7 +8,7 @@ test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, eve
 	@tests/run.py test
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
-	@$(SETUP) install fuzz packages view-test prove
+	@$(SETUP) install fuzz packages view-test prove linkers
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
 	@tests/run.py verify

@@ -12,14 +12,16 @@ static fix16_t at_most(fix16_t x)
     return (x > KO_LIMIT) ? KO_LIMIT : x;
 }
 
-/* A legal box with its margin fits in 32 bits: both are within 2^29. No lower side is above the
- * limit, and no upper one below. The sides of a box are six numbers in a row. */
+/* A legal box with its margin fits in 32 bits: both are within 2^29. So no lower side is above the
+ * limit, and no upper one below. */
 bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat)
 {
-    for (uint32_t i = 0; i < 6U; i++) {
-        fix16_t *const side = (fix16_t *)(void *)((unsigned char *)fat + i * sizeof(*side));
-        *side = at_most(at_least(*side));
-    }
+    fat->lo.x = at_least(fat->lo.x);
+    fat->lo.y = at_least(fat->lo.y);
+    fat->lo.z = at_least(fat->lo.z);
+    fat->hi.x = at_most(fat->hi.x);
+    fat->hi.y = at_most(fat->hi.y);
+    fat->hi.z = at_most(fat->hi.z);
     return ko_aabb_check(box) == KO_OK;
 }
 

@@ -33,6 +33,10 @@ static inline fix16_t koi_port_higher(fix16_t a, fix16_t b);
     ensures out->hi.z == most(\old(a->hi.z), \old(b->hi.z)); */
 static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bounds *out);
 
+/*@ assigns \nothing;
+    ensures \result <==> legal(x); */
+static inline bool is_legal(fix16_t x);
+
 #include "src/math/fix.c"
 #include "src/math/vec.c"
 #include "src/box/bounds.c"

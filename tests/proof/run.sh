@@ -4,31 +4,88 @@
 set -u
 . tests/check.sh
 export HOME="${HOME:-/root}"
-why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; exit 1; }
+mkdir -p build/test
+why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; echo "proofs: 0 passed, 1 failed"; exit 1; }
+root=. # the folder of src and tests/proof: a copy of them for the sabotages
 
-# prove PART FUNCTIONS [SOURCE...] proves every goal of these functions, and at least one. Frama-C exits with success
-# whatever it finds, so the report and the count of goals decide.
-prove() {
+# Calls Frama-C for a part.
+analyse() { # PART ARGUMENT...
     part=$1
-    functions=$2
-    shift 2
+    shift
     frama-c -machdep gcc_x86_64 -c11 \
-        -cpp-extra-args="-Itests/proof -Iinc -I. -DKO_PORT_GENERIC -Ibuild/deps/libfixmath" \
-        -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 20 -wp-par 2 -wp-fct "$functions" tests/proof/"$part".c "$@" \
+        -cpp-extra-args="-I$root/tests/proof -I$root/inc -I$root -DKO_PORT_GENERIC -Ibuild/deps/libfixmath" \
+        "$root/tests/proof/$part.c" "$@"
+}
+
+# Prints the functions of a call graph that have no body, one a line.
+bodiless() { # FILE
+    sed -n 's|^ *\([A-Za-z0-9_]*\) .style="dotted".*|\1|p' "$1" | sort -u
+}
+
+# The report covers every function that the sources define, so these rules leave out what no proved function calls. They
+# leave out preconditions, too: each is a goal at its call from a proved function. A function that a proved one calls and
+# that has neither a body nor a contract stays an error.
+rules() { # PART FUNCTIONS
+    analyse "$1" -cg build/test/proof_all -cg-no-services -cg-uncalled-leaf >build/test/proof 2>&1 &&
+        analyse "$1" -cg build/test/proof_called -cg-no-services -cg-roots "$2" >build/test/proof 2>&1 || return 1
+    bodiless build/test/proof_all >build/test/proof_names
+    others=$(bodiless build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" | paste -sd'|' | sed 's/|/\\\\|/g')
+    cat <<-RULES
+	[ { "classid": "NOT_CALLED", "action": "SKIP", "unknown": "^\\\\($others\\\\)_assigns" },
+	  { "classid": "PRECONDITION", "action": "SKIP", "unknown": ".*_requires" } ]
+RULES
+}
+
+# prove PART FUNCTIONS proves every goal of these functions, and at least one of each. Frama-C exits with success
+# whatever WP finds, so the report and the count of goals decide.
+prove() {
+    rules "$1" "$2" >build/test/proof_rules.json || { cat build/test/proof; return 1; }
+    analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 60 -wp-par 2 -wp-fct "$2" \
+        -report-rules build/test/proof_rules.json \
         -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
     status=$?
     grep -i 'failed\|error' build/test/proof
-    [ $status -eq 0 ] && awk '/Proved goals:/ { found = $4 > 0 && $4 == $6 } END { exit !found }' build/test/proof
+    annotated=$(grep -c '^\[rte:annot\] annotating function' build/test/proof)
+    [ $status -eq 0 ] && [ "$annotated" -eq "$(echo "$2" | tr , '\n' | wc -l)" ] &&
+        awk '/Proved goals:/ { found = $4 > 0 && $4 == $6 } END { exit !found }' build/test/proof
 }
 
 check "boxes overlap iff they touch" prove overlap \
     koi_port_axis_overlap,koi_port_aabb_overlap,ko_aabb_overlap,axis_is_legal,ko_aabb_check,koi_magnitude
 check "corners and unions are exact, centres hold them" prove bounds \
-    corners,to_centre_radius,koi_port_lower,koi_port_higher,koi_port_unite,koi_bounds_of,koi_bounds_to_aabb,koi_bounds_union,koi_bounds_are_legal,koi_bounds_hold,ko_vec3_check,ko_fix_is_legal
+    corners,to_centre_radius,koi_port_lower,koi_port_higher,koi_port_unite,koi_bounds_of,koi_bounds_to_aabb,koi_bounds_union,koi_bounds_are_legal,koi_bounds_hold,ko_vec3_check,is_legal,ko_fix_is_legal
 check "sums of products are exact" prove vec \
     koi_port_mul,koi_wide_mac,koi_is_difference,koi_are_differences,check_differences,add_axis,koi_dot3,koi_minor,minor,koi_cross3_shared,ko_vec3_dot,ko_vec3_cross
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
     ko_fix_round,ko_fix_mac,koi_wide_mac,koi_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
 check "fat boxes are around the box, cuts and leads legal" prove fatten \
     at_least,at_most,koi_tree_cut,lead_axis
+
+# ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
+
+copy=build/test/proof_copy
+not_proved() { # PART FUNCTIONS FILE EDIT MESSAGE: sed's EDIT alters the FILE, Frama-C's output holds the MESSAGE
+    rm -rf $copy
+    mkdir -p $copy/tests
+    cp -R src port inc $copy && cp -R tests/proof $copy/tests || return 1
+    sed -i "$4" "$copy/$3"
+    if cmp -s "$3" "$copy/$3"; then
+        echo "the edit changes nothing in $3"
+        return 1
+    fi
+    root=$copy
+    prove "$1" "$2" >/dev/null
+    proved=$?
+    root=.
+    [ $proved -ne 0 ] && grep -q "$5" build/test/proof
+}
+check "a wrong source is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+    src/tree/tree_fat.c 's/return (x < -KO_LIMIT)/return (x <= 1 - KO_LIMIT)/' 'unclassified.unknown. at_least_ensures'
+check "a false contract is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+    tests/proof/fatten.c 's/result <==> legal_box(box)/result/' 'unclassified.unknown. koi_tree_cut_ensures'
+check "an overflow is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+    tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' 'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
+check "a called function without a contract is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+    tests/proof/fatten.c '/^ko_status ko_aabb_check/d; /^.*requires box == .null/,/legal_box(box)); .*$/d' \
+    'unclassified.unknown. ko_aabb_check_assigns'
 summary "proofs"
