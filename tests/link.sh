@@ -14,7 +14,10 @@ bare="-ffreestanding -isystem /usr/lib/picolibc/arm-none-eabi/include"
 arm_gcc="arm-none-eabi-gcc $m4 $bare"
 arm_clang="clang --target=arm-none-eabi $m4 $bare"
 arm_link="arm-none-eabi-gcc $m4 --specs=picolibc.specs --oslib=semihost -nostartfiles -Wl,-e,main"
-for board in host mps2_an386; do
+rv_gcc="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -ffreestanding -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
+# The answer of a linker does not depend on what these do.
+bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0"
+for board in host mps2_an386 virt_rv32imac; do
     make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "link: 0 passed, 1 failed"; exit 1; }
 done
 
@@ -119,11 +122,32 @@ builds() {
 	Arm, -flto, both|$arm_gcc -Os -flto|$arm_link -Os -flto $gc|$dir/lto_arm|define inline
 	Arm, clang|$arm_clang -Os $small|$arm_link $gc|build/mps2_an386|define inline ask
 TABLE
-    command -v ld.lld >/dev/null 2>&1 && cat <<-TABLE
-	clang, lld|clang -O2 $small|clang -fuse-ld=lld $gc|build/host|define inline ask
-	gcc, lld|gcc -O2 $small|gcc -fuse-ld=lld $gc|build/host|define inline ask
-	clang -flto, lld|clang -O2 -flto|clang -O2 -flto -fuse-ld=lld $gc|build/host|define inline ask
+    for linker in bfd gold lld-14 lld-19 mold; do
+        ask=ask
+        case $linker in lld-14 | mold) ask="define inline ask" ;; esac # they resolve loaded notes
+        cat <<-TABLE
+	gcc, PIE, $linker|gcc -O2 $small -fPIE|clang-19 -pie $(linker $linker) $gc|build/host|$ask
+	clang, static PIE, $linker|clang-19 -O2 $small -fPIE|clang-19 -static-pie $(linker $linker) $gc|build/host|$ask
+	g++, $linker|g++ -xc++ -O2 $small|clang-19 $(linker $linker) $gc|build/host|ask
+	gcc -O0, not collected, $linker|gcc -O0|clang-19 $(linker $linker)|build/host|$ask
 TABLE
+    done
+    for llvm in 14 19; do
+        cat <<-TABLE
+	clang-$llvm -flto, lld-$llvm|clang-$llvm -O2 -flto|clang-$llvm -O2 -flto $(linker lld-$llvm) $gc|build/host|ask
+	clang++-$llvm -flto, lld-$llvm|clang-$llvm -xc++ -O2 -flto|clang-$llvm -O2 -flto $(linker lld-$llvm) $gc|build/host|ask
+	Arm, lld-$llvm|$arm_gcc -Os $small|ld.lld-$llvm --gc-sections $bare_libc|build/mps2_an386|ask
+	RV32, lld-$llvm|$rv_gcc -Os $small|ld.lld-$llvm --gc-sections $bare_libc|build/virt_rv32imac|ask
+TABLE
+    done
+    echo "RV32|$rv_gcc -Os $small|riscv64-unknown-elf-ld -melf32lriscv --gc-sections $bare_libc|build/virt_rv32imac|define inline ask"
+}
+# Debian has one version of each linker but LLD, of which these are the oldest and the newest.
+linker() { # NAME: the argument for clang
+    case $1 in
+    lld-*) echo "-fuse-ld=/usr/bin/ld.$1" ;;
+    *) echo "-fuse-ld=$1" ;;
+    esac
 }
 user() { # K USER COMPILER LINKER FOLDER
     # shellcheck disable=SC2086
@@ -135,7 +159,7 @@ refused() { # arguments as for user
         echo "it links"
         return 1
     fi
-    grep "undefined \(reference to\|symbol\).*ko_config_tree_k_$1\>" $dir/log || { cat $dir/log; return 1; }
+    grep "undefined \(reference to\|symbol\).*\(ko_config_tree\|ko_[a-z_]*\)_k_$1\>" $dir/log || { cat $dir/log; return 1; }
 }
 check "library for link-time optimisation" lto_library lto gcc-ar gcc
 # shellcheck disable=SC2086
@@ -148,6 +172,22 @@ while IFS='|' read -r name compiler linker folder users; do
     done
 done <$dir/builds
 grep 'undefined' $dir/log | sed 's/^/  a user sees: /' | head -1
+
+# Every function that takes a struct whose layout depends on K has a symbol of its own for each K.
+depends_on_k() {
+    for k in 4 8; do
+        layout $dir/layout_k$k gcc -std=c11 -DKO_TREE_K=$k || return 1
+    done
+    diff $dir/layout_k4 $dir/layout_k8 | sed -n 's/^< struct \([a-z0-9_]*\) .*/\1/p' | sort -u >$dir/structs
+    make -j2 BOARD=host VARIANT=link_k8 EXTRA=-DKO_TREE_K=8 build/host/link_k8/libkeepout.a >/dev/null 2>&1 || return 1
+    nm build/host/link_k8/libkeepout.a >$dir/symbols_k8
+    cat inc/keepout/*.h | awk -v structs="$(tr '\n' ' ' <$dir/structs)" -f tests/link/takers.awk >$dir/takers
+    [ "$(wc -l <$dir/takers)" -ge 25 ] && while read -r name; do
+        grep -q " T ${name}_k_8\$" $dir/symbols_k8 && ! grep -q " T $name\$" $dir/symbols_k8 ||
+            { echo "$name has one symbol for each K: KO_CONFIG_FOR_K is missing"; return 1; }
+    done <$dir/takers
+}
+check "a function of a layout that depends on K is named by K" depends_on_k
 
 # With collected sections the reference costs nothing, and the symbol costs a byte.
 no_cost() {

@@ -404,6 +404,12 @@ typedef enum ko_trend {
 KO_CHECKED ko_status ko_arm_trend(const ko_arm_state *before, const ko_arm_state *after,
                                   const ko_arm_contact *contact, ko_trend *trend);
 
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_arm_objects_begin)
+KO_CONFIG_FOR_K(ko_arm_objects_next)
+KO_CONFIG_FOR_K(ko_arm_obstacles_begin)
+KO_CONFIG_FOR_K(ko_arm_obstacles_next)
+
 #ifdef __cplusplus
 }
 #endif

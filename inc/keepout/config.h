@@ -54,8 +54,8 @@
 /* KO_CONFIG_NEEDS refers to a symbol even if the linker drops the code around it. Link-time
  * optimisation sees the pointer, which costs a word unless the linker collects garbage. The
  * sections cost nothing, and linkers keep them because they are notes. The first is for GNU ld,
- * which resolves what an unloaded note holds and passes over R_*_NONE; the second for LLD, which
- * resolves loaded sections only. */
+ * which resolves what an unloaded note holds and passes over R_*_NONE; the second for mold and for
+ * LLD up to version 15, which resolve loaded sections only. */
 #ifdef __ELF__ /* strings are joined: no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define KO_CONFIG_NOTE(symbol)                                                                     \
     __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \
@@ -69,6 +69,21 @@
     static const uint8_t *const KO_CONFIG_NAME(symbol, _needed) __attribute__((used)) = &symbol;   \
     KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
 /* NOLINTEND(bugprone-macro-parentheses) */
+
+/* KO_CONFIG_FOR_K stands after the functions that take a query, whose size depends on KO_TREE_K. With
+ * another value than 4 it gives the function another symbol: ko_tree_query_begin_k_8. So a call
+ * between two values fails to link even where the linker passes over notes, as LLD does from its
+ * version 16 on: "undefined symbol: ko_tree_query_begin_k_8". It costs no byte. */
+#if KO_TREE_K == 4
+#define KO_CONFIG_FOR_K(function)
+#else
+#define KO_CONFIG_FOR_K(function)                                                                  \
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")         \
+        extern __typeof__(function) function __asm__(KO_CONFIG_TEXT(__USER_LABEL_PREFIX__)         \
+                                                     #function                                     \
+                                                     "_k_" KO_CONFIG_TEXT(KO_TREE_K));             \
+    _Pragma("GCC diagnostic pop")
+#endif
 
 /** Every public enum's definition ends with this: the enum takes 4 bytes, with -fshort-enums and
  * without. */

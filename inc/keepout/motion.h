@@ -233,6 +233,10 @@ typedef struct ko_leg_contact {
 KO_CHECKED ko_status ko_body_closest_leg(const ko_body *body, const ko_capsule *leg,
                                          ko_leg_contact *contact);
 
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_field_nearest_begin)
+KO_CONFIG_FOR_K(ko_field_nearest_next)
+
 #ifdef __cplusplus
 }
 #endif

@@ -273,6 +273,12 @@ KO_CHECKED ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, ui
                                                  ko_obstacle_hit *hits, uint32_t room,
                                                  uint32_t *count);
 
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_obstacles_query_begin)
+KO_CONFIG_FOR_K(ko_obstacles_query_next)
+KO_CONFIG_FOR_K(ko_obstacles_nearest_begin)
+KO_CONFIG_FOR_K(ko_obstacles_nearest_next_n)
+
 /** Reports the nearest obstacle that was not reported yet: ko_obstacles_nearest_next_n with room 1.
  * *hit is written with KO_OK only. */
 KO_CHECKED static inline ko_status ko_obstacles_nearest_next(ko_obstacles_nearest *query,
@@ -326,6 +332,10 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
  * @cost     a walk takes 2 count visits, and two times of impact for each candidate */
 KO_CHECKED ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget,
                                             ko_obstacle_hit *hit);
+
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_obstacles_cast_begin)
+KO_CONFIG_FOR_K(ko_obstacles_cast_next)
 
 #ifdef __cplusplus
 }

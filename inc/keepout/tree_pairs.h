@@ -124,6 +124,14 @@ KO_CHECKED ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, 
 KO_CHECKED ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget,
                                           ko_tree_pair *pairs, uint32_t room, uint32_t *count);
 
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_tree_pairs_begin)
+KO_CONFIG_FOR_K(ko_tree_pairs_next)
+KO_CONFIG_FOR_K(ko_tree_pairs_next_n)
+KO_CONFIG_FOR_K(ko_tree_cross_begin)
+KO_CONFIG_FOR_K(ko_tree_cross_next)
+KO_CONFIG_FOR_K(ko_tree_cross_next_n)
+
 #ifdef __cplusplus
 }
 #endif

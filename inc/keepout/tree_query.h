@@ -203,6 +203,19 @@ KO_CHECKED ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *bu
  * @fails  KO_E_RANGE if reach is negative */
 KO_CHECKED ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach);
 
+/* Linkers see which KO_TREE_K a query has: config.h. */
+KO_CONFIG_FOR_K(ko_tree_query_begin)
+KO_CONFIG_FOR_K(ko_tree_query_next)
+KO_CONFIG_FOR_K(ko_tree_query_next_n)
+KO_CONFIG_FOR_K(ko_tree_cast_begin)
+KO_CONFIG_FOR_K(ko_tree_cast_next)
+KO_CONFIG_FOR_K(ko_tree_cast_next_n)
+KO_CONFIG_FOR_K(ko_tree_cast_shorten)
+KO_CONFIG_FOR_K(ko_tree_nearest_begin)
+KO_CONFIG_FOR_K(ko_tree_nearest_next)
+KO_CONFIG_FOR_K(ko_tree_nearest_next_n)
+KO_CONFIG_FOR_K(ko_tree_nearest_shorten)
+
 #ifdef __cplusplus
 }
 #endif
