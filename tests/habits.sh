@@ -75,4 +75,47 @@ check "a status that is ignored warns" each warns
 check "KO_IGNORE() does not" each is_silent $dir/meant.c ""
 check "with KO_UNCHECKED nothing does" each is_silent $dir/ignore.c -DKO_UNCHECKED
 
+# ---- lengths in C++ ----
+
+# in_cpp EXPRESSION: a function that uses it.
+in_cpp() {
+    cat <<-END >$dir/length.cpp
+	#include "keepout/keepout.hpp"
+	using namespace keepout::literals;
+	extern keepout::any_tree &world;
+	extern keepout::any_obstacles &set;
+	extern const ko_vec3 here;
+	bool is_so(keepout::length l);
+	bool is_so(keepout::length l) { (void)l; const auto &it = $1; (void)it; return true; }
+	END
+}
+each_in_cpp() { # EXPRESSION: compiles with every compiler
+    in_cpp "$1"
+    for compiler in g++ clang++ clang++-19; do
+        command -v $compiler >/dev/null || continue
+        for standard in c++17 c++20; do
+            compile $dir/length.cpp $compiler c++ $standard -Werror || { cat $dir/said; return 1; }
+        done
+    done
+}
+none_in_cpp() { # EXPRESSION: every compiler refuses it
+    in_cpp "$1"
+    for compiler in g++ clang++ clang++-19; do
+        command -v $compiler >/dev/null || continue
+        for standard in c++17 c++20; do
+            ! compile $dir/length.cpp $compiler c++ $standard || { echo "$compiler compiles it as $standard"; return 1; }
+        done
+    done
+}
+for expression in '(l + 3_m) * 2 - 5_cm / 2' '2U * 3_m' 'l < 5_m && l != 0_m' '7_m / 2_m' '-l' '(l += 1_m)' \
+    'world.nearest(here, 3_m * 2)' 'set.nearest(0, here, l)' 'keepout::tree<8, 5_cm>()' 'keepout::vec3(l, 1_m, 0_m)' \
+    'keepout::length::from_raw(3)' 'ko_sphere{here, 3_m}'; do
+    check "$expression compiles" each_in_cpp "$expression"
+done
+for expression in 'l < 5' '5.0 > l' 'l == 3' 'l + 2' '2 - l' 'l * 0.5' 'l / 2.0' '6 / l' 'l * l' 'l % 2' 'l << 1' 'l | 1' '!l' '~l' \
+    '(l += 3)' '(l = 3)' 'l * 5000000000' 'keepout::length(3)' 'world.nearest(here, 3)' 'world.nearest(here, 3.0)' \
+    'set.nearest(0, here, 3)' 'keepout::tree<8, 3>()' 'keepout::vec3(1, 2, 3)'; do
+    check "$expression does not compile" none_in_cpp "$expression"
+done
+
 summary "habits"

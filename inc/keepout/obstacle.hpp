@@ -68,7 +68,7 @@ class any_obstacles
         return obstacles_query(&set_, now, &sphere, mask);
     }
     /** Asks what is within reach of a point, nearest first. */
-    obstacles_nearest nearest(uint32_t now, const ko_vec3 &point, fix16_t reach,
+    obstacles_nearest nearest(uint32_t now, const ko_vec3 &point, length reach,
                               uint32_t mask = KO_ALL) const
     {
         return obstacles_nearest(&set_, now, &point, reach, mask);

@@ -4,6 +4,7 @@
 #define KEEPOUT_TREE_HPP
 
 #include "keepout/question.hpp"
+#include "keepout/units.hpp"
 #include "keepout/tree_pairs.h"
 #include "keepout/tree_query.h"
 #include "keepout/tree_store.h"
@@ -79,7 +80,7 @@ class any_tree
         return tree_query(&tree_, &box, mask);
     }
     /** Asks what is within reach of a point, nearest first. */
-    tree_nearest nearest(const ko_vec3 &point, fix16_t reach, uint32_t mask = KO_ALL) const
+    tree_nearest nearest(const ko_vec3 &point, length reach, uint32_t mask = KO_ALL) const
     {
         return tree_nearest(&tree_, &point, reach, mask);
     }
@@ -144,16 +145,18 @@ class any_tree
 /** A tree with its own nodes: 64 bytes an object. A static one is in .bss, and a constructor sets
  * it up before main. Where no constructors run, use KO_TREE_DEFINE and ask
  * tree_query(&tree, ...). */
-template <uint32_t Capacity, fix16_t Margin = 0>
+template <uint32_t Capacity, raw_length Margin = raw_length{}>
 class tree : public any_tree
 {
     static_assert(Capacity >= 1U && Capacity <= KO_TREE_MAX_CAPACITY, "capacity out of range");
-    static_assert(Margin >= 0 && Margin <= KO_LIMIT, "margin out of range");
+    static_assert(static_cast<fix16_t>(Margin) >= 0 && static_cast<fix16_t>(Margin) <= KO_LIMIT,
+                  "margin out of range");
 
   public:
     tree()
     {
-        KO_IGNORE(ko_tree_init(&tree_, nodes_, Capacity, Margin)); /* refuses what is asserted */
+        KO_IGNORE(ko_tree_init(&tree_, nodes_, Capacity,
+                               static_cast<fix16_t>(Margin))); /* refuses what is asserted */
     }
     /** Becomes a copy, as by ko_tree_copy. */
     [[nodiscard]] ko_status copy_from(const any_tree &from)

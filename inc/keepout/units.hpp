@@ -2,6 +2,8 @@
 #ifndef KEEPOUT_UNITS_HPP
 #define KEEPOUT_UNITS_HPP
 
+#include <type_traits>
+
 #include "keepout/shape.h"
 
 #if __cplusplus < 201703L
@@ -11,8 +13,12 @@
 namespace keepout
 {
 
-/** A constant length. It converts to fix16_t, and no number converts to it: vec3(1, 2, 3) does not
- * compile. */
+/** A margin of a tree in 2^-16 m, as an argument of a template. Only a length converts to it. */
+enum class raw_length : fix16_t {};
+
+/** A length. It converts to fix16_t, and no number converts to it: vec3(1, 2, 3) does not compile.
+ * Lengths are added and compared with lengths, and multiplied and divided by whole numbers.
+ * 3_m + 2, 3_m < 5 and 3_m * 0.5 do not compile. */
 class length
 {
   public:
@@ -26,21 +32,76 @@ class length
     {
         return raw_;
     }
+    /** The length as the margin of a tree. */
+    constexpr operator raw_length() const
+    {
+        return raw_length(raw_);
+    }
     /** The length with the other sign. */
     constexpr length operator-() const
     {
         return length(-raw_);
     }
-    /** The sum. */
-    constexpr length operator+(length other) const
+    /** Adds a length. */
+    constexpr length &operator+=(length other)
     {
-        return length(raw_ + other.raw_);
+        raw_ += other.raw_;
+        return *this;
+    }
+    /** Subtracts a length. */
+    constexpr length &operator-=(length other)
+    {
+        raw_ -= other.raw_;
+        return *this;
+    }
+    /** The sum. */
+    friend constexpr length operator+(length a, length b)
+    {
+        return length(a.raw_ + b.raw_);
     }
     /** The difference. */
-    constexpr length operator-(length other) const
+    friend constexpr length operator-(length a, length b)
     {
-        return length(raw_ - other.raw_);
+        return length(a.raw_ - b.raw_);
     }
+    /** How often one length goes into another, without the rest. */
+    friend constexpr int32_t operator/(length a, length b)
+    {
+        return a.raw_ / b.raw_;
+    }
+    /** So many times the length; n is a whole number of at most 32 bits. */
+    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    friend constexpr length operator*(length a, T n)
+    {
+        static_assert(sizeof(T) <= sizeof(fix16_t), "a wide factor could lose bits");
+        return length(static_cast<fix16_t>(a.raw_ * static_cast<fix16_t>(n)));
+    }
+    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    friend constexpr length operator*(T n, length a)
+    {
+        return a * n;
+    }
+    /** A whole part of the length, rounded towards 0. */
+    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    friend constexpr length operator/(length a, T n)
+    {
+        static_assert(sizeof(T) <= sizeof(fix16_t), "a wide divisor could lose bits");
+        return length(a.raw_ / static_cast<fix16_t>(n));
+    }
+#define KOI_COMPARE(op)                                                                            \
+    friend constexpr bool operator op(length a, length b)                                          \
+    {                                                                                              \
+        return a.raw_ op b.raw_;                                                                   \
+    }
+    KOI_COMPARE(<)
+    KOI_COMPARE(>)
+    KOI_COMPARE(<=)
+    KOI_COMPARE(>=)
+    KOI_COMPARE(==)
+    KOI_COMPARE(!=)
+#undef KOI_COMPARE
+    void operator!() const = delete;
+    void operator~() const = delete;
 
   private:
     explicit constexpr length(fix16_t raw) : raw_(raw)
@@ -48,6 +109,33 @@ class length
     }
     fix16_t raw_;
 };
+
+/* Without these a length would become a number: its conversion to fix16_t is one step away. */
+#define KOI_IF(is) template <class T, std::enable_if_t<std::is_##is##_v<T>, int> = 0>
+#define KOI_REFUSE(op, is)                                                                         \
+    KOI_IF(is) void operator op(length, T) = delete;                                               \
+    KOI_IF(is) void operator op(T, length) = delete;
+KOI_REFUSE(+, arithmetic)
+KOI_REFUSE(-, arithmetic)
+KOI_REFUSE(<, arithmetic)
+KOI_REFUSE(>, arithmetic)
+KOI_REFUSE(<=, arithmetic)
+KOI_REFUSE(>=, arithmetic)
+KOI_REFUSE(==, arithmetic)
+KOI_REFUSE(!=, arithmetic)
+KOI_REFUSE(%, arithmetic)
+KOI_REFUSE(&, arithmetic)
+KOI_REFUSE(|, arithmetic)
+KOI_REFUSE(^, arithmetic)
+KOI_REFUSE(<<, arithmetic)
+KOI_REFUSE(>>, arithmetic)
+KOI_REFUSE(*, floating_point)
+KOI_REFUSE(/, floating_point)
+KOI_IF(integral) void operator/(T, length) = delete;
+void operator*(length, length) = delete;
+void operator%(length, length) = delete;
+#undef KOI_REFUSE
+#undef KOI_IF
 
 /** A constant angle. It converts to ko_angle; half a turn is -2^31, with a minus sign too. */
 class angle

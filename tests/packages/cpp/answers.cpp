@@ -279,11 +279,11 @@ static void obstacles()
     CHECK(set.query(10, body).next(budget, hit).is_clear());
 
     CHECK(set.insert(seen, 10, id) == KO_OK);
-    CHECK(set.get_body(id, 10, where) == KO_OK && where.as.sphere.c.x == 3_m);
+    CHECK(set.get_body(id, 10, where) == KO_OK && where.as.sphere.c.x == fix16_t{3_m});
     CHECK(set.set_origin(here) == KO_OK);
     CHECK(set.nearest(20, here, 1_m).next(budget, hit).is_clear());
     CHECK(set.nearest(20, here, 2_m).next(budget, hit).is_found());
-    CHECK(hit.id == id && hit.clearance == 1.5_m && hit.age == 10);
+    CHECK(hit.id == id && hit.clearance == fix16_t{1.5_m} && hit.age == 10);
     CHECK(set.cast(20, body, keepout::vec3(4_m, 0_m, 0_m), 1000).next(budget, hit).is_found());
     CHECK(set.cast(20, body, keepout::vec3(0_m, 4_m, 0_m), 1000).next(budget, hit).is_clear());
     CHECK(set.expire(600, budget) == KO_OK);
