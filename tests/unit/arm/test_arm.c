@@ -258,7 +258,7 @@ static void is_clear_of_nothing_before_it_is_opened(void)
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_ARG);
     CHECK(!ko_arm_is_allowed(&zeros, 0, 1));
     crane_build();
-    crane_place(0, 0, 0, 0);
+    crane_place(0, 0, HALF, 0);
     crane_state.arm = &zeros;
     CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ANY, &query), KO_E_ARG);
     crane_build();

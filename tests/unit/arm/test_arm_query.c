@@ -245,8 +245,11 @@ static void tells_nearer_from_farther(void)
     CHECK_EQ(ko_arm_trend(&crane_state, &crane_state, 0, &trend), KO_E_ARG);
     CHECK_EQ(ko_arm_trend(&crane_state, &crane_state, &tip, 0), KO_E_ARG);
     ko_arm_state other = crane_state;
-    other.arm = 0;
+    const ko_arm twin = crane;
+    other.arm = &twin;
     CHECK_EQ(ko_arm_trend(&crane_state, &other, &tip, &trend), KO_E_ID);
+    other.arm = 0;
+    CHECK_EQ(ko_arm_trend(&crane_state, &other, &tip, &trend), KO_E_ARG);
 }
 
 /* ---- objects ---- */
