@@ -53,7 +53,7 @@ bake $dir/back.waypoints
 unnamed >$dir/back.c
 bake $forms/works.waypoints --fence $dir/back.waypoints
 unnamed >$dir/works_back.c
-check "the fence has five points" grep -q 'points_0\[5\]' $dir/yard.c
+check "the fence has five points" grep -q 'corners_0\[5\]' $dir/yard.c
 home="--home 52.1004,5.4003,12.5"
 for form in plan waypoints poly geojson kml csv; do
     check "yard.$form: the same fence" same $dir/yard.c $forms/yard.$form $home

@@ -122,11 +122,11 @@ clear_way="$there,$(item 2 16 47.001,8.0015 20)"
 plan return "$(circle 47.0005,8.00075 20)" "$clear_way,$(item 3 20 0,0 0)"
 check "the way back: a return to launch" judged return 1 leg,1,2,way,clear 'leg,3,home,across,breach' leg,3,home,down,clear
 options="--ceiling 50 --return 60"
-check "the way back: over the fence" judged return 0 leg,3,home,up,clear 'leg,3,home,across,warning,10.000' \
+check "the way back: over the fence" judged return 0 leg,3,home,up,clear 'leg,3,home,across,warning,9.98' \
     leg,3,home,down,clear
 options="--ceiling 10"
 plan land "$(circle 47.001,8.0015 20)" "$clear_way,$(item 3 21 47.001,8.0015 0)"
-check "the way down: a landing" judged land 1 leg,1,2,way,warning,10.000 leg,2,3,down,breach item,3,breach
+check "the way down: a landing" judged land 1 leg,1,2,way,warning,9.98 leg,2,3,down,breach item,3,breach
 options=
 plan landed "$(circle 47.002,8.0015 20)" "$clear_way,$(item 3 21 47.003,8.0015 0)"
 check "a landing elsewhere: level and down, or straight" judged landed 1 leg,2,3,across,breach leg,2,3,way,breach \
@@ -147,7 +147,7 @@ check "a point of return that is clear" judged back_clear 0 item,return,clear
 options="--loiter 90"
 check "a point of return around which the vehicle circles" judged back_clear 1 leg,return,return,circle,breach
 options="--ceiling 10"
-check "a point of return over the zone" judged back 0 item,return,warning,10.0
+check "a point of return over the zone" judged back 0 item,return,warning,9.98
 options=
 plan future "$far" "$there" '' ',"ceilings":[30]'
 check "a member that nobody knows" judged future 1 'not_judged,file,file,geoFence.ceilings: not read'
@@ -202,6 +202,42 @@ check "a waypoint at 0, 0" judged lost 1 'not_judged,1,1,no position'
 plan numbers "$far" "$(item 4 16 47.001,8 20),$(item 5 178 0,0 0),$(item 9 16 47.002,8 20)"
 check "items have the plan's own numbers" judged numbers 0 item,4,clear item,9,clear leg,4,9,way,clear
 
+# ---- edges that are straight in latitude and longitude ----
+# edges NAME ROLE SOUTH NORTH WEST EAST LAT: a rectangle in GeoJSON, and an item at LAT in the middle, far from home in it
+edges() {
+    printf '{"type":"Feature","properties":{"inclusion":%s},"geometry":{"type":"Polygon","coordinates":
+[[[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s]]]}}\n' "$2" "$5" "$3" "$6" "$3" "$6" "$4" "$5" "$4" "$5" "$3" >"$dir/$1.geojson"
+    printf 'QGC WPL 110\n0 1 0 16 0 0 0 0 %s 8.0 5 1\n1 0 3 16 0 0 0 0 %s 8.01 40 1\n' "$8" "$7" >"$dir/$1.waypoints"
+    mkdir -p "$dir/$1"
+    $tool --name plan --output "$dir/$1/plan.c" --fence "$dir/$1.geojson" "$dir/$1.waypoints" &&
+        make BOARD=host APP=fence_guard DATA="$dir/$1/plan.c" IMAGE="$dir/$1/guard" image >/dev/null 2>"$dir/log" ||
+        { cat "$dir/log"; return 1; }
+    "$dir/$1/guard" >"$dir/$1/rows.csv" 2>"$dir/$1/costs.txt"
+    agrees "$dir/$1"
+}
+# what a plane alone calls clear by metres: 2.7 m beyond an edge of 14.5 km at 60 degrees, 9 m at 75
+check "60 degrees, keep-in: judged" edges in60 true 59.96 60 7.87 8.13 60.000024 59.97
+check "60 degrees, keep-in: outside" rows_have "$dir/in60" item,1,breach,-2. break,1,1,item,in, leg,home,1,way,breach
+check "60 degrees, keep-out: judged" edges out60 false 60 60.02 7.87 8.13 60.000024 59.98
+check "60 degrees, keep-out: inside" rows_have "$dir/out60" item,1,breach,-2. break,1,1,item,out,
+check "75 degrees, keep-in: judged" edges in75 true 74.97 75 7.75 8.25 75.00008 74.98
+check "75 degrees, keep-in: outside" rows_have "$dir/in75" item,1,breach,-8.
+check "75 degrees south, keep-in: judged" edges south75 true -75 -74.97 7.75 8.25 -75.00008 -74.98
+check "75 degrees south, keep-in: outside" rows_have "$dir/south75" item,1,breach,-8.
+check "60 degrees, 3 m inside: judged" edges near60 true 59.96 60 7.87 8.13 59.999973 59.97
+check "60 degrees, 3 m inside" rows_have "$dir/near60" item,1,warning,2.9 leg,home,1,way,warning,2.8
+check "60 degrees, on the edge: judged" edges on60 true 59.96 60 7.87 8.13 60 59.97
+check "60 degrees, on the edge: nobody can say" rows_have "$dir/on60" 'break,1,1,item,in,'
+# the same rows as a plane alone would say them
+blind() { # NAME: the judge on the ellipsoid finds it
+    sed 's/^item,1,breach,.*/item,1,clear,5.1/; s/^leg,home,1,way,breach,.*/leg,home,1,way,clear,4.9/' "$dir/$1/rows.csv" \
+        >"$dir/false.csv"
+    [ "$(awk -f tests/fence_guard.awk "$dir/$1/plan.c" "$dir/false.csv" | grep -c 'broken on the ellipsoid')" -eq 2 ]
+}
+check "the judge on the ellipsoid: keep-in" blind in60
+check "the judge on the ellipsoid: keep-out" blind out60
+check "the judge on the ellipsoid: south" blind south75
+
 # ---- the launcher: exit codes, verdict, picture ----
 launched() { # CODE PLAN [NAME=value...]
     code=$1
@@ -231,6 +267,8 @@ check "launcher: verdict of what was not judged" said 'NOT JUDGED, so not clear:
 check "launcher: it is not called clear" sh -c "! grep -q 'is not broken' $dir/out/verdict.txt"
 check "launcher: nothing to judge" launched 2 "$dir/empty.plan"
 check "launcher: nothing to judge is said" grep -q 'nothing to judge' "$dir/log"
+check "launcher: how far edges were moved" launched 1 "$dir/in60.waypoints" GATE=1 "FENCE=$dir/in60.geojson" CHECK=1
+check "launcher: how far edges were moved is said" said "Edges were moved by at most 7."
 check "launcher: bad input" launched 2 tests/fence_guard.sh
 lost() { # the tool cannot write what it makes; its message goes through a pipe, which has no limit
     ( trap '' XFSZ; ulimit -f 3; exec boards/apps/run.sh fence_guard BOARD=host OUT="$dir/out" 2>&1) |

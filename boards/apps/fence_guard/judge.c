@@ -135,6 +135,88 @@ static void judge_parts(guard *g, const subject *s)
     }
 }
 
+/* ---- what positions leave open ---- */
+
+/* The clearance that a subject needs. Its positions come as latitude and longitude, and the vehicle
+ * flies its leg otherwise than straight in the plane. Positions are asked within 8190 m; what that
+ * cuts off a leg is made up for. */
+static fix16_t need_of(const guard *g, const subject *s)
+{
+    static const fix16_t most = 8189 * 65536;
+    ko_geo ends[2];
+    bool is_cut = false;
+    fix16_t need = KO_GEO_MARGIN;
+    if (s->is_circle) {
+        return need;
+    }
+    for (uint32_t i = 0; i < 2U; i++) {
+        const ko_vec3 end = (i == 0U) ? s->leg.a : s->leg.b;
+        const ko_vec3 within = {
+            (end.x > most)    ? most
+            : (end.x < -most) ? -most
+                              : end.x,
+            (end.y > most)    ? most
+            : (end.y < -most) ? -most
+                              : end.y,
+            0,
+        };
+        is_cut = is_cut || within.x != end.x || within.y != end.y;
+        expect(ko_geo_from_vec3(&within, &g->frame, &ends[i]) == KO_OK, "a leg is too far away");
+    }
+    expect(ko_geo_margin_leg(&ends[0], &ends[1], &need) == KO_OK, "a leg is too long");
+    return is_cut ? need + need / 16 : need;
+}
+
+/* Moves floor and ceiling of a zone away from what is allowed. False: nothing is left of it. */
+static bool relax(ko_fence_zone *zone, fix16_t by)
+{
+    const fix16_t off = (zone->role == KO_FENCE_KEEP_IN) ? by : -by;
+    if (zone->floor != KO_FENCE_NO_FLOOR) {
+        zone->floor = (zone->floor - off < -KO_LIMIT) ? -KO_LIMIT : zone->floor - off;
+    }
+    if (zone->ceiling != KO_FENCE_NO_CEILING) {
+        zone->ceiling = (zone->ceiling + off > KO_LIMIT) ? KO_LIMIT : zone->ceiling + off;
+    }
+    return zone->floor < zone->ceiling;
+}
+
+static fix16_t lesser(fix16_t a, fix16_t b)
+{
+    return (a < b) ? a : b;
+}
+
+static fix16_t room_in(guard *g, const ko_fence_zone *zones, uint32_t count, const subject *s)
+{
+    ko_fence part;
+    expect(ko_fence_open(zones, count, plan_rule, 0, &part, NULL) == KO_OK,
+           "a part of the fence is not legal");
+    return test(g, &part, s).clearance;
+}
+
+/* The clearance of a subject whose way is uncertain by `need` to all sides, but not in height: it
+ * is the clearance in a fence whose floors and ceilings are farther away by that, less that. */
+static fix16_t side_room(guard *g, const subject *s, fix16_t need)
+{
+    fix16_t least = INT32_MAX;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan_zone_count; i++) {
+        ko_fence_zone zone = plan_zones[i];
+        if (!relax(&zone, need)) {
+            continue;
+        }
+        if (zone.role == KO_FENCE_KEEP_OUT || plan_rule == KO_FENCE_ALL) {
+            least = lesser(least, room_in(g, &zone, 1, s));
+        } else {
+            expect(count < MOST_KEEP_IN, "too many keep-in zones");
+            keep_in[count++] = zone;
+        }
+    }
+    if (count > 0U) {
+        least = lesser(least, room_in(g, keep_in, count, s));
+    }
+    return least - need;
+}
+
 /* ---- verdicts ---- */
 
 static bool is_within(const ko_vec3 *a, const ko_vec3 *b, fix16_t radius)
@@ -163,7 +245,15 @@ static void judge(guard *g, const subject *s)
         return;
     }
     if (!is_broken) {
-        answer.clearance -= margin;
+        const fix16_t need = need_of(g, s);
+        const fix16_t room = answer.clearance - margin - need;
+        answer.clearance =
+            (room >= 0) ? room : lesser(answer.clearance, side_room(g, s, need)) - margin;
+        if (answer.clearance < 0) {
+            print_gap(g, s->from, s->to,
+                      "fence is nearer than edges and ways of latitude and longitude are exact");
+            return;
+        }
         answer.state = (answer.clearance > plan_warn) ? KO_FENCE_CLEAR : KO_FENCE_WARNING;
     }
     g->judged++;

@@ -10,6 +10,7 @@ function many(n, one, several) { return n " " (n == 1 ? one : several) }
 function say(text) { if (++said <= 16) print substr(text, 1, 100) }
 FILENAME ~ /plan\.c$/ {
     if (/_zone_count =/) zones = $5 + 0
+    if (/_edge_moved =/) moved = $5 / 65536
     if (/_rule =/) rule = /ANY/ ? "any" : "all"
     if (/KO_FENCE_ZONE_.*KEEP_IN/) keep_in++
     next
@@ -65,6 +66,7 @@ END {
     if (last != "" && !ends && !returns) {
         say("The mission ends at " item(last) " without return or landing: the way from there is not judged.")
     }
+    if (moved > 0) say(sprintf("Edges were moved by at most %.2f m: safe if straight in latitude and longitude, or not.", moved + 0.005))
     if (keep_in > 1) say("There are " keep_in " keep-in zones: the vehicle must be inside " rule " of them (RULE=" rule ").")
     if (returns && height == "") say("A return flies at the height of the item before it; RETURN= gives a higher one.")
     for (i = 1; i <= remark_count && i <= 2; i++) say(remarks[i])

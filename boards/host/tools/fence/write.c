@@ -8,6 +8,7 @@
 #include "host/output.h"
 #include "host/written.h"
 
+#include "edges.h"
 #include "model.h"
 
 /* A zone in local metres, and the line of each of its points. */
@@ -15,6 +16,7 @@ typedef struct local {
     ko_geo_frame frame;
     ko_fence_zone *zones;
     ko_fence_xy **points;
+    fix16_t moved; /* how far an edge was moved at most */
 } local;
 
 static fix16_t height_of(const spot *at, int64_t nano)
@@ -157,8 +159,8 @@ static void write_points(output *to, const char *name, const model *m, const loc
         if (m->zones[i].kind != KO_FENCE_POLYGON) {
             continue;
         }
-        put(to, "static const ko_fence_xy %s_points_%zu[%zu] = {\n", name, i, m->zones[i].count);
-        for (size_t k = 0; k < m->zones[i].count; k++) {
+        put(to, "static const ko_fence_xy %s_points_%zu[%u] = {\n", name, i, l->zones[i].count);
+        for (size_t k = 0; k < l->zones[i].count; k++) {
             put(to, "    {%" PRId32 ", %" PRId32 "},\n", l->points[i][k].x, l->points[i][k].y);
         }
         put(to, "};\n");
@@ -297,6 +299,8 @@ static void write_all(output *to, const model *m, const local *l, const char *na
     put(to, "const ko_fence_rule %s_rule = %s;\n", name,
         (rule == KO_FENCE_ANY) ? "KO_FENCE_ANY" : "KO_FENCE_ALL");
     put(to, "const fix16_t %s_warn = %" PRId32 ";\n", name, warn);
+    put(to, "/* how far an edge that is straight in latitude and longitude was moved */\n");
+    put(to, "const fix16_t %s_edge_moved = %" PRId32 ";\n", name, l->moved);
     put(to, "const uint32_t %s_zone_count = %zu;\n", name, m->zone_count);
     put(to, "const ko_fence_zone %s_zones[%zu] = {\n", name, m->zone_count);
     for (size_t i = 0; i < m->zone_count; i++) {
@@ -307,6 +311,7 @@ static void write_all(output *to, const model *m, const local *l, const char *na
     write_stops(to, m, l, name);
     write_legs(to, m, l, name);
     write_gaps(to, m, name);
+    write_places(to, m, name);
 }
 
 void write_c(const model *m, const char *path, const char *name, ko_fence_rule rule, fix16_t warn)
@@ -323,6 +328,7 @@ void write_c(const model *m, const char *path, const char *name, ko_fence_rule r
         place_zone(m, &l, i);
     }
     check(m, &l);
+    l.moved = draw_edges(m, &l.frame, rule, l.zones, l.points);
     check_mission(m, &l); /* before the first byte is written */
     output *to = output_open("%s", path);
     write_all(to, m, &l, name, rule, warn);
