@@ -41,6 +41,7 @@
     ARRAY(double, corners, 6)                                                                      \
     ARRAY(int32_t, millimetres, 6)                                                                 \
     SAMPLE(ko_angle, out_angle)                                                                    \
+    SAMPLE(ko_turns, out_turns)                                                                    \
     SAMPLE(ko_quat, out_quat)                                                                      \
     ARRAY(ko_mat3, matrices, 2)                                                                    \
     SAMPLE(ko_mat3, out_mat3)                                                                      \

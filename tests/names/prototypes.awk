@@ -37,7 +37,7 @@ FNR == 1 { statement = ""; depth = 0; in_comment = 0; continued = 0 }
     }
     if (continued || line ~ /^[ \t]*#/) { continued = (line ~ /\\$/); next }
     line = trim(line)
-    if (line == "" || line ~ /^extern "C"/) next
+    if (line == "" || line ~ /^extern "C"/ || line ~ /^KO_CONFIG_[A-Z_]+\(/) next
     if (depth == 0) statement = (statement == "") ? line : statement " " line
     opened = gsub(/{/, "{", line)
     closed = gsub(/}/, "}", line)
