@@ -6,15 +6,16 @@ set -u
 export HOME="${HOME:-/root}"
 mkdir -p build/test
 why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; echo "proofs: 0 passed, 1 failed"; exit 1; }
+here=$PWD
 root=. # the folder of src and tests/proof: a copy of them for the sabotages
 
-# Calls Frama-C for a part.
+# Calls Frama-C for a part, in the root: it looks for included files in the current folder first.
 analyse() { # PART ARGUMENT...
     part=$1
     shift
-    frama-c -machdep gcc_x86_64 -c11 \
-        -cpp-extra-args="-I$root/tests/proof -I$root/inc -I$root -DKO_PORT_GENERIC -Ibuild/deps/libfixmath" \
-        "$root/tests/proof/$part.c" "$@"
+    (cd "$root" && frama-c -machdep gcc_x86_64 -c11 \
+        -cpp-extra-args="-Itests/proof -Iinc -I. -DKO_PORT_GENERIC -I$here/build/deps/libfixmath" \
+        "tests/proof/$part.c" "$@")
 }
 
 # Prints the functions of a call graph that have no body, one a line.
@@ -26,8 +27,8 @@ bodiless() { # FILE
 # leave out preconditions, too: each is a goal at its call from a proved function. A function that a proved one calls and
 # that has neither a body nor a contract stays an error.
 rules() { # PART FUNCTIONS
-    analyse "$1" -cg build/test/proof_all -cg-no-services -cg-uncalled-leaf >build/test/proof 2>&1 &&
-        analyse "$1" -cg build/test/proof_called -cg-no-services -cg-roots "$2" >build/test/proof 2>&1 || return 1
+    analyse "$1" -cg "$here"/build/test/proof_all -cg-no-services -cg-uncalled-leaf >build/test/proof 2>&1 &&
+        analyse "$1" -cg "$here"/build/test/proof_called -cg-no-services -cg-roots "$2" >build/test/proof 2>&1 || return 1
     bodiless build/test/proof_all >build/test/proof_names
     others=$(bodiless build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" | paste -sd'|' | sed 's/|/\\\\|/g')
     cat <<-RULES
@@ -41,7 +42,7 @@ RULES
 prove() {
     rules "$1" "$2" >build/test/proof_rules.json || { cat build/test/proof; return 1; }
     analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 60 -wp-par 2 -wp-fct "$2" \
-        -report-rules build/test/proof_rules.json \
+        -report-rules "$here"/build/test/proof_rules.json \
         -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
     status=$?
     grep -i 'failed\|error' build/test/proof
