@@ -89,8 +89,8 @@ KO_CHECKED ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t a
 KO_CHECKED ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user,
                                     ko_tree_id *id);
 
-/** Clears KO_TREE_LOST. Call it when the loss is made up for, as when the object is in another tree,
- * or in this one once it has room. Until then no question to the tree ends as clear, and its
+/** Clears KO_TREE_LOST. Call it when the loss is made up for, as when the object is in another
+ * tree, or in this one once it has room. Until then no question to the tree ends as clear, and its
  * q.doubt is KO_TREE_LOST from begin on: the object may be nearer than all that is found. */
 KO_CHECKED ko_status ko_tree_clear_lost(ko_tree *tree);
 

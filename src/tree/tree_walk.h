@@ -15,8 +15,8 @@ static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask
     q->doubt = lost;
 }
 
-/* Answers a call that walked a tree, and ends the query unless it goes on. KO_END means clear, which
- * a tree that lost an object is not. */
+/* Answers a call that walked a tree, and ends the query unless it goes on. KO_END means clear,
+ * which a tree that lost an object is not. */
 static inline ko_status koi_tree_answer(ko_query *q, const ko_tree *tree, ko_status status)
 {
     if (status == KO_OK || status == KO_UNFINISHED) {
