@@ -1,6 +1,6 @@
 #!/bin/sh
-# The figures of inc/keepout/COSTS.md and of README.md are those of this code: RAM to the byte, flash
-# within 3 %, since compilers differ. `make costs-docs` writes them anew.
+# The figures of inc/keepout/COSTS.md and of README.md are those of this code: RAM to the byte,
+# instructions within 1 %, flash within 3 %, since compilers differ. `make costs-docs` writes them anew.
 set -u
 . tests/check.sh
 dir=build/test/costs
@@ -20,6 +20,14 @@ check "the tables can be made" env PAGE=$dir/COSTS.md README=$dir/README.md test
 check "flash by feature, within 3 %" near 33 flash inc/keepout/COSTS.md
 check "RAM by type" near 1000000 ram inc/keepout/COSTS.md
 check "README, flash within 3 %" near 33 short README.md
+# The README's instructions are those of this code, on each core.
+counted() {
+    env BENCH_CORES="m0 m3 m4f m7 m33 m55" BENCH_SIZES=1024 tests/bench/tree/run.sh >$dir/bench.log &&
+        awk -F, -f tests/bench/tree/readme.awk tests/bench/tree/peers.csv build/bench.csv >$dir/counted &&
+        table bench README.md >$dir/old && awk -v factor=100 -f tests/near.awk $dir/old $dir/counted
+}
+check "README, instructions within 1 %" counted
+
 # A figure of the README stands in a table that a command writes. What the design gives is no figure.
 held() {
     awk '/^```/ { code = !code } /^<!-- \// { table = 0 } !code && !table { print FILENAME ":" FNR ": " $0 }
