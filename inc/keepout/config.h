@@ -78,10 +78,10 @@
 #define KO_CONFIG_FOR_K(function)
 #else
 #define KO_CONFIG_FOR_K(function)                                                                  \
-    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")         \
-        extern __typeof__(function) function __asm__(KO_CONFIG_TEXT(__USER_LABEL_PREFIX__)         \
-                                                     #function                                     \
-                                                     "_k_" KO_CONFIG_TEXT(KO_TREE_K));             \
+    _Pragma("GCC diagnostic push")                                                                 \
+        _Pragma("GCC diagnostic ignored \"-Wredundant-decls\"") extern __typeof__(function)        \
+            function __asm__(KO_CONFIG_TEXT(__USER_LABEL_PREFIX__) #function                       \
+                             "_k_" KO_CONFIG_TEXT(KO_TREE_K));                                     \
     _Pragma("GCC diagnostic pop")
 #endif
 

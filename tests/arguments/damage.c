@@ -90,11 +90,15 @@ static void judge_damage_of(unsigned argument)
         follow(v, (round % 3U == 0U) ? 1U : BUDGET);
     }
 }
-/* True if the byte belongs to the address of a sample. */
-static bool is_of_pointer(const uint8_t *at)
+/* True if the byte belongs to the address of a sample. Such an address lies whole in the memory. */
+static bool is_of_pointer(const uint8_t *from, size_t size, const uint8_t *at)
 {
     void *held;
-    memcpy(&held, (const void *)((uintptr_t)at / sizeof(held) * sizeof(held)), sizeof(held));
+    const uint8_t *word = at - (uintptr_t)at % sizeof(held);
+    if (word < from || (size_t)(from + size - word) < sizeof(held)) {
+        return false;
+    }
+    memcpy(&held, word, sizeof(held));
     return region_of(held) != NULL;
 }
 /* As `judge_damage_of`, for every call and the memory that trees, obstacle sets and pair sets
@@ -106,7 +110,7 @@ static void judge_bytes_of(void *from, size_t size)
     for (size_t at = 0; at < size; at++) {
         for (unsigned i = 0; i < COUNT(flips); i++) {
             prepare(v);
-            if (is_of_pointer((uint8_t *)from + at)) {
+            if (is_of_pointer(from, size, (uint8_t *)from + at)) {
                 break;
             }
             ((uint8_t *)from)[at] ^= flips[i];
