@@ -94,11 +94,11 @@ static void judge_damage_of(unsigned argument)
 static bool is_of_pointer(const uint8_t *from, size_t size, const uint8_t *at)
 {
     void *held;
-    const uint8_t *word = at - (uintptr_t)at % sizeof(held);
-    if (word < from || (size_t)(from + size - word) < sizeof(held)) {
+    const uint8_t *first = at - (uintptr_t)at % sizeof(held);
+    if (first < from || (size_t)(from + size - first) < sizeof(held)) {
         return false;
     }
-    memcpy(&held, word, sizeof(held));
+    memcpy(&held, first, sizeof(held));
     return region_of(held) != NULL;
 }
 /* As `judge_damage_of`, for every call and the memory that trees, obstacle sets and pair sets
