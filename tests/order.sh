@@ -14,7 +14,7 @@ records() {
     sed -n 's|^#include "keepout/\(.*\)"|header \1|p; $s|.*|header keepout.h|p' inc/keepout/keepout.h
     sed -n 's/^\([a-z][^ ]*\) \([^ :]*\): ..*/except \1 \2/p' tests/order.txt
     grep -o '^#include "[^"]*"' src/*/*.[ch] port/*.h port/*/*.[ch] inc/keepout/*.h | sed 's/^\([^:]*\):#include "\(.*\)"/include \1 \2/'
-    grep -o '^[a-z].*\bko_[a-z0-9_]*(' inc/keepout/*.h | sed 's/^\([^:]*\):.*\b\(ko_[a-z0-9_]*\)($/declare \1 \2/'
+    grep -o '^[A-Za-z].*\bko_[a-z0-9_]*(' inc/keepout/*.h | sed 's/^\([^:]*\):.*\b\(ko_[a-z0-9_]*\)($/declare \1 \2/'
     # ko_config_... are marks for the linker, not calls.
     for file in src/*/*.c port/*/*.c; do
         nm "build/host/${file%.c}.o" | awk -v file="$file" '

@@ -44,6 +44,8 @@ static ko_geo draw_near(const ko_geo *origin)
     return at;
 }
 
+static void fold_areas(const ko_geo_frame *frame, const ko_geo *origin);
+
 void fold_geo(void)
 {
     const ko_geo origin = draw_geo();
@@ -64,15 +66,67 @@ void fold_geo(void)
         fold_signed(ko_geo_from_vec3(&point, &frame, &back));
         fold_geo_of(&back);
     }
+    fold_areas(&frame, &origin);
 }
 
 /* ---- fences ---- */
 
-enum { ZONES = 4, POINTS = 8 };
+enum { ZONES = 4, POINTS = 8, AREAS = 2, ROOM = ZONES * POINTS };
 
-static ko_fence_xy outlines[ZONES][POINTS];
+static ko_fence_xy outlines[ROOM]; /* POINTS of each zone, or all of areas */
 static ko_fence_zone zones[ZONES];
 static fix16_t spread; /* the range of the draw: zones lie apart, or within each other */
+
+/* The corners of a star go these ways from its centre, in turn. */
+static const int8_t star[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},
+                                       {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+
+/* ---- areas: zones whose corners are latitudes and longitudes ---- */
+
+/* A star around a position, of up to 4 km. */
+static ko_fence_area draw_area(const ko_geo *origin, ko_geo *corners)
+{
+    const ko_geo centre = draw_near(origin);
+    ko_fence_area area = {.corners = corners};
+    area.role = (uint8_t)(1U + draw_below(is_nasty() ? 4 : 2));
+    area.count = (uint16_t)(3U + draw_below(POINTS - 2U));
+    area.floor = draw_number(8 * METRE);
+    area.ceiling = sum(area.floor, 1 + draw_size(20 * METRE) / 2);
+    for (uint32_t i = 0; i < area.count; i++) {
+        const int32_t size = 1 + draw_size(40000);
+        const int8_t *to = star[i * POINTS / area.count];
+        corners[i].lat = sum(centre.lat, to[0] * size);
+        corners[i].lon = sum(centre.lon, to[1] * size);
+    }
+    return area;
+}
+
+static void fold_areas(const ko_geo_frame *frame, const ko_geo *origin)
+{
+    ko_geo corners[AREAS][POINTS];
+    ko_fence_area areas[AREAS];
+    ko_fence_report report = {KO_FENCE_GOOD, 0, 0, 0};
+    for (int i = 0; i < AREAS; i++) {
+        areas[i] = draw_area(origin, corners[i]);
+    }
+    const ko_fence_rule rule = (ko_fence_rule)(1U + draw_below(is_nasty() ? 3 : 2));
+    const uint32_t count = 1U + draw_below(AREAS);
+    const ko_status status =
+        ko_fence_zone_from_geo(areas, count, rule, frame, zones, outlines, ROOM, &report);
+    fold_signed(status);
+    fold((uint32_t)report.fault);
+    fold(report.zone);
+    for (uint32_t i = 0; status == KO_OK && i < count; i++) {
+        fold(zones[i].role);
+        for (uint32_t k = 0; k < zones[i].count; k++) {
+            fold_signed(zones[i].points[k].x);
+            fold_signed(zones[i].points[k].y);
+        }
+    }
+    fix16_t margin = 0;
+    fold_signed(ko_geo_margin_leg(&corners[0][0], &corners[0][1], &margin));
+    fold_signed(margin);
+}
 
 static ko_fence_xy draw_xy(fix16_t reach)
 {
@@ -85,13 +139,11 @@ static ko_fence_xy draw_xy(fix16_t reach)
 /* The outline of a zone: a star around a centre, whose edges do not cross, or any points. */
 static void draw_outline(ko_fence_xy *points, uint32_t count)
 {
-    static const int8_t way[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},
-                                          {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
     const ko_fence_xy centre = draw_xy(spread);
     const bool is_any = is_nasty();
     for (uint32_t i = 0; i < count; i++) {
         const fix16_t size = sum(METRE / 2, draw_size(24 * METRE) / 2);
-        const int8_t *to = way[i * POINTS / count];
+        const int8_t *to = star[i * POINTS / count];
         points[i].x = sum(centre.x, to[0] * (size / 4));
         points[i].y = sum(centre.y, to[1] * (size / 4));
         if (is_any) {
@@ -232,7 +284,7 @@ void fold_fence(void)
     spread = (fix16_t)(1U + draw_below(5)) * 4 * METRE;
     const fix16_t warn = draw_size(3 * METRE);
     for (uint32_t i = 0; i < ZONES; i++) {
-        zones[i] = draw_zone(outlines[i]);
+        zones[i] = draw_zone(&outlines[i * POINTS]);
         zones[i].count = (zones[i].points != NULL && zones[i].count == 0U) ? 1U : zones[i].count;
     }
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
