@@ -287,6 +287,53 @@ class Fences(unittest.TestCase):
         self.assertRaises(ko.RangeError, frame.point, home[0] + 2**32, home[1])
         self.assertRaises(TypeError, ko.GeoFrame, 47.39, 8.54)
 
+    def test_long_edges_of_positions(self):
+        # 12 km along 60 degrees north. GeoJSON and autopilots mean an edge of one latitude,
+        # which is up to 5 m beside the chord.
+        south, north, west, east = 600000000, 600180000, 98600000, 100750000
+        frame = ko.GeoFrame(south, 100000000)
+        corners = [(south, west), (south, east), (north, east), (north, west)]
+        self.assertRaisesRegex(ko.RangeError, "zones", frame.polygon, corners)
+        for role, inward in ((ko.KEEP_IN, -1), (ko.KEEP_OUT, 1)):
+            fence = ko.Fence(frame.zones([(role, corners, None, 120)]))
+            for i in range(1, 20):
+                lon = west + (east - west) * i // 20
+                for edge, north_of_it in ((south, 1), (north, -1)):
+                    off = 4 * north_of_it * inward  # 4.5 cm on the forbidden side
+                    answer = fence.test_point(frame.point(edge + off, lon))
+                    self.assertEqual(answer.state, ko.BREACH, (role, i, edge))
+            within, above = (ko.CLEAR, ko.BREACH) if role == ko.KEEP_IN else (ko.BREACH, ko.CLEAR)
+            self.assertEqual(fence.test_point((0, 1000, 110)).state, within)
+            self.assertEqual(fence.test_point((0, 1000, 130)).state, above)
+
+    def test_zones_of_positions(self):
+        frame = ko.GeoFrame(0, 0)
+        square = [(0, 0), (0, 9000), (9000, 9000), (9000, 0)]
+        east = [(0, 9000), (0, 18000), (9000, 18000), (9000, 9000)]
+        zones = frame.zones([(ko.KEEP_IN, square, None, None), (ko.KEEP_IN, east, 0, 50)])
+        gc.collect()
+        self.assertEqual([z.count for z in zones], [4, 4])
+        self.assertEqual((zones[0].floor, zones[1].ceiling), (ko.c.KO_FENCE_NO_FLOOR, 50 * 65536))
+        fence = ko.Fence(zones)
+        self.assertEqual(fence.test_point(frame.point(4000, 4000)).state, ko.CLEAR)
+        self.assertEqual(fence.test_point(frame.point(4000, 14000, 60000)).state, ko.BREACH)
+        bow = [square[0], square[2], square[1], square[3]]
+        with self.assertRaisesRegex(ko.FenceError, "cross") as caught:
+            frame.zones([(ko.KEEP_IN, square, None, None), (ko.KEEP_OUT, bow, None, None)])
+        self.assertEqual(caught.exception.zone, 1)
+        self.assertRaises(ko.RangeError, frame.zones, [])
+        many = square * 16385  # 65540 corners, which a count of 16 bits takes for 4
+        self.assertRaises(ko.RangeError, frame.zones, [(ko.KEEP_IN, many, None, None)])
+        self.assertRaises(ko.RangeError, frame.zones, [(ko.KEEP_IN + 256, square, None, None)])
+        self.assertRaises(ko.RangeError, frame.zones, [(ko.KEEP_IN, square, None, None)], 7)
+
+    def test_legs_between_positions(self):
+        here, there = (500000000, 0), (500000000, 139600)
+        self.assertAlmostEqual(ko.leg_margin(here, here), ko.GEO_MARGIN, delta=2 * LSB)
+        # 1 km along 50 degrees north: the sagitta is L^2 tan(lat) / 8 R, 2.3 cm; 1 cm is added.
+        self.assertTrue(0.033 < ko.leg_margin(here, there) < 0.037)
+        self.assertRaises(ko.RangeError, ko.leg_margin, here, (500000000, 100000000))
+
     def test_a_bad_zone_is_named(self):
         good = ko.cylinder(ko.KEEP_OUT, (20, 0), 5)
         bow = ko.polygon(ko.KEEP_IN, [(0, 0), (1, 1), (1, 0), (0, 1)])

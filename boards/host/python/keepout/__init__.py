@@ -9,8 +9,8 @@ from . import library
 from .arm import CONTINUOUS, FIXED, PRISMATIC, REVOLUTE, Arm, link
 from .errors import (ArgError, ChangedError, DataError, FullError, IdError, KeepoutError,
                      PartialError, RangeError, UnfinishedError)
-from .fence import (BREACH, CLEAR, INSIDE_ALL, INSIDE_ANY, KEEP_IN, KEEP_OUT, WARNING, Fence,
-                    FenceError, GeoFrame, cylinder, polygon, rectangle)
+from .fence import (BREACH, CLEAR, GEO_MARGIN, INSIDE_ALL, INSIDE_ANY, KEEP_IN, KEEP_OUT, WARNING,
+                    Fence, FenceError, GeoFrame, cylinder, leg_margin, polygon, rectangle)
 from .mesh import INSIDE, Mesh
 from .query import ALL, ANY, ASCENDING, Budget, Query
 from .tree import Tree

@@ -2,6 +2,7 @@
 
 Points, floors and ceilings round to nearest, radii to the safe side, as keepout-fence rounds them.
 """
+import contextlib
 from collections import namedtuple
 
 from . import _c as c
@@ -12,6 +13,7 @@ from .units import DOWN, UP, fix, metres, part, records, rows_of, whole
 KEEP_IN, KEEP_OUT = c.KO_FENCE_KEEP_IN, c.KO_FENCE_KEEP_OUT
 CLEAR, WARNING, BREACH = c.KO_FENCE_CLEAR, c.KO_FENCE_WARNING, c.KO_FENCE_BREACH
 INSIDE_ANY, INSIDE_ALL = c.KO_FENCE_ANY, c.KO_FENCE_ALL
+GEO_MARGIN = metres(c.KO_GEO_MARGIN)
 
 Answer = namedtuple("Answer", "state clearance zone nearest")
 LegAnswer = namedtuple("LegAnswer", "state clearance zone first at")
@@ -26,9 +28,33 @@ class FenceError(RangeError):
         self.fault, self.zone, self.a, self.b = report.fault, report.zone, report.a, report.b
 
 
+@contextlib.contextmanager
+def named_fault(report):
+    """Raises FenceError where the library reports which zone is not legal."""
+    try:
+        yield
+    except RangeError as error:
+        if report.fault == c.KO_FENCE_GOOD:
+            raise
+        raise FenceError(report) from error
+
+
 def geo(lat, lon):
     """Returns a ko_geo of whole numbers of 1e-7 degrees."""
     return c.ko_geo(whole(lat, c.t.c_int32), whole(lon, c.t.c_int32))
+
+
+def positions_of(rows):
+    if len(rows) > c.KO_FENCE_MOST_POINTS:
+        raise RangeError(f"{len(rows)} positions, expected at most {c.KO_FENCE_MOST_POINTS}")
+    return (c.ko_geo * len(rows))(*(geo(lat, lon) for lat, lon in rows))
+
+
+def leg_margin(a, b):
+    """Returns the metres of clearance that a leg between two positions needs, as autopilots fly."""
+    out = c.fix16_t()
+    c.ko_geo_margin_leg(geo(*a), geo(*b), out)
+    return metres(out.value)
 
 
 class GeoFrame:
@@ -44,8 +70,38 @@ class GeoFrame:
         c.ko_vec3_from_geo(geo(lat, lon), whole(height_mm, c.t.c_int32), self.struct, out)
         return point_of(out)
 
+    def zones(self, areas, rule=INSIDE_ANY):
+        """Returns polygons whose corners are positions, for a Fence of the same rule.
+
+        An area is (role, positions, floor, ceiling), as for ko.polygon(). All polygons of a fence
+        are given at once. They are safe where edges are straight in metres, and where they are
+        straight in latitude and longitude, as GeoJSON and autopilots draw them. A point needs a
+        clearance of GEO_MARGIN, a leg that of leg_margin().
+        """
+        given, out = (c.ko_fence_area * len(areas))(), (c.ko_fence_zone * len(areas))()
+        for made, (role, positions, floor, ceiling) in zip(given, areas):
+            like = zone(role, c.KO_FENCE_POLYGON, floor, ceiling)
+            made.role, made.floor, made.ceiling = like.role, like.floor, like.ceiling
+            made.corners = positions_of(positions)
+            made.count = len(positions)
+        points = (c.ko_fence_xy * (len(areas) * c.KO_FENCE_MOST_POINTS))()
+        report = c.ko_fence_report()
+        with named_fault(report):
+            c.ko_fence_zone_from_geo(given, len(areas), rule, self.struct, out, points, len(points),
+                                     report)
+        return [copy_of(made) for made in out]
+
     def polygon(self, positions):
-        """Returns rows of x and y of rows of latitude and longitude, for a polygon."""
+        """Returns rows of x and y of rows of latitude and longitude, for a polygon.
+
+        An edge that is straight in metres is not straight in latitude and longitude. Where more
+        than 1 cm may be between both, RangeError names it: zones() makes it safe.
+        """
+        positions = list(positions)
+        for i, position in enumerate(positions):
+            if leg_margin(positions[i - 1], position) > 2 * GEO_MARGIN:
+                raise RangeError(f"the edge to position {i}, straight in latitude and longitude, "
+                                 "may be more than 1 cm beside one in metres, expected zones()")
         rows = [self.point(lat, lon)[:2] for lat, lon in positions]
         return rows_of(records(c.ko_fence_xy, rows))
 
@@ -57,9 +113,16 @@ class GeoFrame:
 
 
 def zone(role, kind, floor, ceiling):
-    made = c.ko_fence_zone(role=role, kind=kind)
+    made = c.ko_fence_zone(role=whole(role, c.t.c_uint8), kind=kind)
     made.floor = c.KO_FENCE_NO_FLOOR if floor is None else fix(floor)
     made.ceiling = c.KO_FENCE_NO_CEILING if ceiling is None else fix(ceiling)
+    return made
+
+
+def copy_of(polygon_zone):
+    """Returns a polygon with points of its own."""
+    made = c.ko_fence_zone.from_buffer_copy(polygon_zone)
+    made.points = (c.ko_fence_xy * made.count)(*polygon_zone.points[:made.count])
     return made
 
 
@@ -96,12 +159,8 @@ class Fence:
         self._kept = list(zones)
         self.zones = (c.ko_fence_zone * len(self._kept))(*self._kept)
         self.struct, report = c.ko_fence(), c.ko_fence_report()
-        try:
+        with named_fault(report):
             c.ko_fence_open(self.zones, len(self.zones), rule, fix(warn, UP), self.struct, report)
-        except RangeError as error:
-            if report.fault == c.KO_FENCE_GOOD:
-                raise
-            raise FenceError(report) from error
 
     def test_point(self, point):
         """Tests where a point is: CLEAR, WARNING or BREACH, and how far from which zone."""
