@@ -12,7 +12,7 @@ TEXT = "".join(open(path, encoding="ascii").read() for path in HEADERS)
 RECORDS = {name: kind for name, kind in vars(c).items()
            if isinstance(kind, type) and issubclass(kind, (ctypes.Structure, ctypes.Union))}
 NO_NUMBERS = {"KO_AXIS_1", "KO_AXIS_2", "KO_AXIS_3", "KO_ENUM", "KO_CONFIG_TREE_K",
-              "KO_FIX16_OWN", "KO_MAT3_IDENTITY"}
+              "KO_CHECKED", "KO_FIX16_OWN", "KO_MAT3_IDENTITY"}
 SCALARS = {"bool": "c_bool", "unsigned": "c_uint", "size_t": "c_size_t", "double": "c_double",
            "float": "c_float", "fix16_t": "c_int32",
            **{f"{u}int{n}_t": f"c_{u}int{n}" for u in ("", "u") for n in (8, 16, 32, 64)}}
@@ -125,7 +125,7 @@ class Prototypes(unittest.TestCase):
     def test_results_and_arguments_are_those_of_the_headers(self):
         for name, result, arguments in c.PROTOTYPES:
             with self.subTest(name):
-                _, _, _, head, rest = self.declared[name]
+                _, _, _, head, rest, _ = self.declared[name]
                 kinds = [self.kind_of(text) for text in rest.split(",") if text not in ("", "void")]
                 self.assertEqual(list(arguments), kinds)
                 if head == "void":
