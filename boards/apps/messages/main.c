@@ -8,10 +8,23 @@
 #include "samples.h"
 
 enum { SECTORS = 8, BEAMS = 72, NOW = 100000, SOURCE = 0 };
+enum { ZONES = 3, CORNERS = 8, POINTS = 48 };
 
 static const fix16_t floors[] = {-KO_M(1.0), KO_M(1.0)};
 static ko_sector_cell cells[SECTORS];
 static ko_sectors sectors;
+static ko_fence_zone zones[ZONES];
+static ko_fence_area areas[ZONES];
+static ko_geo corners[CORNERS];
+static ko_fence_xy points[POINTS];
+static ko_fence opened;
+static mavlink_fence fence = {.zones = zones,
+                              .areas = areas,
+                              .corners = corners,
+                              .points = points,
+                              .zone_room = ZONES,
+                              .corner_room = CORNERS,
+                              .point_room = POINTS};
 
 static void demand(ko_status status, const char *what)
 {
@@ -41,32 +54,62 @@ static void aircraft_in(const mavlink_home *home)
            (long)o.velocity.y, (long)o.velocity.z);
 }
 
-/* Items become zones, and zones become items. */
-static void fence_in_and_out(const ko_geo_frame *frame)
+/* Items become zones. */
+static void fence_in(const ko_geo_frame *frame)
 {
-    ko_fence_zone zones[4];
-    ko_fence_xy points[16];
-    ko_fence opened;
-    mavlink_fence fence = {.zones = zones, .points = points, .zone_room = 4, .point_room = 16};
     for (size_t i = 0; i < sizeof(fence_items) / sizeof(fence_items[0]); i++) {
         demand(mavlink_read_fence_item(fence_items[i], sizeof(fence_items[i]), frame, &fence),
                "item");
     }
-    demand((fence.missing == 0U) ? KO_OK : KO_E_DATA, "polygon");
+    demand(mavlink_close_fence(&fence, KO_FENCE_ANY, frame, NULL), "zones");
     demand(ko_fence_open(zones, fence.zone_count, KO_FENCE_ANY, 0, &opened, NULL), "fence");
-    for (uint32_t i = 0; i < zones[0].count; i++) {
-        printf("vertex,%lu,%ld,%ld\n", (unsigned long)i, (long)points[i].x, (long)points[i].y);
-    }
-    printf("circle,%ld,%ld,%ld\n", (long)zones[1].centre.x, (long)zones[1].centre.y,
-           (long)zones[1].radius);
-    uint16_t sequence = 0;
     for (uint32_t z = 0; z < fence.zone_count; z++) {
-        for (uint32_t i = 0; i < mavlink_fence_items(&zones[z]); i++) {
-            uint8_t payload[MAVLINK_ITEM_SIZE];
-            demand(mavlink_write_fence_item(&zones[z], i, sequence, frame, payload), "write item");
-            printf("item,%u,", (unsigned)sequence++);
-            print_bytes(payload, sizeof(payload));
+        if (zones[z].kind == KO_FENCE_CYLINDER) {
+            printf("circle,%ld,%ld,%ld\n", (long)zones[z].centre.x, (long)zones[z].centre.y,
+                   (long)zones[z].radius);
         }
+        for (uint32_t i = 0; zones[z].kind == KO_FENCE_POLYGON && i < zones[z].count; i++) {
+            printf("vertex,%lu,%ld,%ld\n", (unsigned long)(z - fence.circle_count),
+                   (long)zones[z].points[i].x, (long)zones[z].points[i].y);
+        }
+    }
+}
+
+/* What is left of clearances: below 0 the vehicle must not be there, or fly this leg. */
+static void fence_asked(const ko_geo_frame *frame)
+{
+    for (size_t i = 0; i < sizeof(legs) / sizeof(legs[0]); i++) {
+        const ko_geo a = {legs[i][0], legs[i][1]};
+        const ko_geo b = {legs[i][2], legs[i][3]};
+        const bool is_point = a.lat == b.lat && a.lon == b.lon;
+        fix16_t room = 0;
+        demand(is_point ? mavlink_point_room(&opened, frame, &a, &room)
+                        : mavlink_leg_room(&opened, frame, &a, &b, &room),
+               "leg");
+        printf("leg,%lu,%ld\n", (unsigned long)i, (long)room);
+    }
+}
+
+static void print_item(const uint8_t *payload, uint16_t sequence)
+{
+    printf("item,%u,", (unsigned)sequence);
+    print_bytes(payload, MAVLINK_ITEM_SIZE);
+}
+
+/* Areas and circles become items. */
+static void fence_out(const ko_geo_frame *frame)
+{
+    uint8_t payload[MAVLINK_ITEM_SIZE];
+    uint16_t sequence = 0;
+    for (uint32_t i = 0; i < fence.area_count; i++) {
+        for (uint32_t k = 0; k < areas[i].count; k++) {
+            demand(mavlink_write_fence_vertex(&areas[i], k, sequence, payload), "write vertex");
+            print_item(payload, sequence++);
+        }
+    }
+    for (uint32_t i = 0; i < fence.circle_count; i++) {
+        demand(mavlink_write_fence_item(&zones[i], 0, sequence, frame, payload), "write circle");
+        print_item(payload, sequence++);
     }
 }
 
@@ -142,7 +185,9 @@ int main(void)
     mavlink_home home = {.height_mm = 488000};
     demand(ko_geo_frame_open(&origin, &home.frame), "home");
     aircraft_in(&home);
-    fence_in_and_out(&home.frame);
+    fence_in(&home.frame);
+    fence_asked(&home.frame);
+    fence_out(&home.frame);
     scan_in();
     sectors_out();
     pose_in();

@@ -177,18 +177,18 @@ static ko_status read_circle(float radius, bool is_in, const ko_vec3 *centre, ma
     if (fence->missing != 0U) {
         return KO_E_DATA;
     }
-    if (fence->zone_count == fence->zone_room) {
+    if (fence->circle_count + fence->area_count == fence->zone_room) {
         return KO_E_FULL;
     }
     const ko_fence_zone zone =
         KO_FENCE_ZONE_CYLINDER(is_in ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT, centre->x, centre->y,
                                r, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING);
-    fence->zones[fence->zone_count++] = zone;
+    fence->zones[fence->circle_count++] = zone;
     return KO_OK;
 }
 
-/* The first vertex opens a zone; the others must say the same count and kind. */
-static ko_status read_vertex(float count, bool is_in, const ko_vec3 *at, mavlink_fence *fence)
+/* The first vertex opens an area; the others must say the same count and kind. */
+static ko_status read_vertex(float count, bool is_in, const ko_geo *at, mavlink_fence *fence)
 {
     const uint8_t role = is_in ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
     if (!(count >= 3.0F && count <= (float)KO_FENCE_MOST_POINTS)) {
@@ -196,19 +196,20 @@ static ko_status read_vertex(float count, bool is_in, const ko_vec3 *at, mavlink
     }
     const uint16_t n = (uint16_t)count;
     if (fence->missing == 0U) {
-        if (fence->zone_count == fence->zone_room || n > fence->point_room - fence->point_count) {
+        if (fence->circle_count + fence->area_count == fence->zone_room ||
+            n > fence->corner_room - fence->corner_count) {
             return KO_E_FULL;
         }
-        const ko_fence_zone zone = KO_FENCE_ZONE_POLYGON(role, &fence->points[fence->point_count],
-                                                         n, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING);
-        fence->zones[fence->zone_count++] = zone;
+        const ko_fence_area area = {role, n, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING,
+                                    &fence->corners[fence->corner_count]};
+        fence->areas[fence->area_count++] = area;
         fence->missing = n;
     }
-    const ko_fence_zone *zone = &fence->zones[fence->zone_count - 1U];
-    if (zone->count != n || zone->role != role) {
+    const ko_fence_area *area = &fence->areas[fence->area_count - 1U];
+    if (area->count != n || area->role != role) {
         return KO_E_DATA;
     }
-    fence->points[fence->point_count++] = (ko_fence_xy){at->x, at->y};
+    fence->corners[fence->corner_count++] = *at;
     fence->missing--;
     return KO_OK;
 }
@@ -231,8 +232,70 @@ ko_status mavlink_read_fence_item(const uint8_t *payload, size_t size, const ko_
     }
     const bool is_in = command == VERTEX_IN || command == CIRCLE_IN;
     return (command >= CIRCLE_IN) ? read_circle(param, is_in, &point, fence)
-                                  : read_vertex(param, is_in, &point, fence);
+                                  : read_vertex(param, is_in, &at, fence);
 }
+
+ko_status mavlink_close_fence(mavlink_fence *fence, ko_fence_rule rule, const ko_geo_frame *frame,
+                              ko_fence_report *report)
+{
+    ko_status status = (fence->missing == 0U) ? KO_OK : KO_E_DATA;
+    fence->zone_count = 0;
+    if (status == KO_OK && fence->area_count > 0U) {
+        status = ko_fence_zone_from_geo(fence->areas, fence->area_count, rule, frame,
+                                        &fence->zones[fence->circle_count], fence->points,
+                                        fence->point_room, report);
+    }
+    if (status == KO_OK) {
+        fence->zone_count = fence->circle_count + fence->area_count;
+    }
+    return status;
+}
+
+/* ---- what positions leave of a clearance ---- */
+
+static fix16_t room_of(fix16_t clearance, fix16_t need)
+{
+    return (clearance < INT32_MIN + need) ? INT32_MIN : clearance - need;
+}
+
+ko_status mavlink_point_room(const ko_fence *fence, const ko_geo_frame *frame, const ko_geo *at,
+                             fix16_t *room)
+{
+    ko_vec3 point;
+    ko_fence_answer answer;
+    ko_status status = ko_vec3_from_geo(at, 0, frame, &point);
+    if (status == KO_OK) {
+        status = ko_fence_test_point(fence, &point, &answer);
+    }
+    if (status == KO_OK) {
+        *room = room_of(answer.clearance, KO_GEO_MARGIN);
+    }
+    return status;
+}
+
+ko_status mavlink_leg_room(const ko_fence *fence, const ko_geo_frame *frame, const ko_geo *a,
+                           const ko_geo *b, fix16_t *room)
+{
+    ko_segment leg;
+    ko_fence_leg_answer answer;
+    fix16_t need = 0;
+    ko_status status = ko_geo_margin_leg(a, b, &need);
+    if (status == KO_OK) {
+        status = ko_vec3_from_geo(a, 0, frame, &leg.a);
+    }
+    if (status == KO_OK) {
+        status = ko_vec3_from_geo(b, 0, frame, &leg.b);
+    }
+    if (status == KO_OK) {
+        status = ko_fence_test_leg(fence, &leg, &answer);
+    }
+    if (status == KO_OK) {
+        *room = room_of(answer.clearance, need);
+    }
+    return status;
+}
+
+/* ---- a fence becomes items ---- */
 
 uint32_t mavlink_fence_items(const ko_fence_zone *zone)
 {
@@ -252,39 +315,83 @@ static ko_fence_xy corner_of(const ko_fence_zone *zone, uint32_t index)
     return corner;
 }
 
+static void put_item(uint8_t *payload, uint32_t command, float param, const ko_geo *at,
+                     uint16_t sequence)
+{
+    memset(payload, 0, MAVLINK_ITEM_SIZE);
+    put_float(payload, ITEM_PARAM1, param);
+    put(payload, ITEM_X, 4, (uint32_t)at->lat);
+    put(payload, ITEM_Y, 4, (uint32_t)at->lon);
+    put(payload, ITEM_SEQ, 2, sequence);
+    put(payload, ITEM_COMMAND, 2, command);
+    put(payload, ITEM_FRAME, 1, FRAME_GLOBAL_INT);
+    put(payload, ITEM_TYPE, 1, MISSION_TYPE_FENCE);
+}
+
+static bool has_heights(fix16_t floor, fix16_t ceiling)
+{
+    return floor != KO_FENCE_NO_FLOOR || ceiling != KO_FENCE_NO_CEILING;
+}
+
+ko_status mavlink_write_fence_vertex(const ko_fence_area *area, uint32_t index, uint16_t sequence,
+                                     uint8_t payload[MAVLINK_ITEM_SIZE])
+{
+    if (index >= area->count) {
+        return KO_E_RANGE;
+    }
+    if (has_heights(area->floor, area->ceiling)) {
+        return KO_E_DATA;
+    }
+    put_item(payload, (area->role == KO_FENCE_KEEP_IN) ? VERTEX_IN : VERTEX_OUT, area->count,
+             &area->corners[index], sequence);
+    return KO_OK;
+}
+
+static ko_status position_of(const ko_fence_zone *zone, uint32_t index, const ko_geo_frame *frame,
+                             ko_geo *at)
+{
+    const ko_fence_xy corner = corner_of(zone, index);
+    const ko_vec3 point = {corner.x, corner.y, 0};
+    return ko_geo_from_vec3(&point, frame, at);
+}
+
+/* Refuses an edge that bends by more than 1 cm when it is read in latitude and longitude. */
+static ko_status check_edge(const ko_geo *a, const ko_geo *b)
+{
+    fix16_t margin = 0;
+    const ko_status status = ko_geo_margin_leg(a, b, &margin);
+    return (status == KO_OK && margin > 2 * KO_GEO_MARGIN) ? KO_E_DATA : status;
+}
+
 ko_status mavlink_write_fence_item(const ko_fence_zone *zone, uint32_t index, uint16_t sequence,
                                    const ko_geo_frame *frame, uint8_t payload[MAVLINK_ITEM_SIZE])
 {
     const uint32_t items = mavlink_fence_items(zone);
     const bool is_in = zone->role == KO_FENCE_KEEP_IN;
-    const bool is_circle = zone->kind == KO_FENCE_CYLINDER;
     ko_geo at;
+    ko_geo next;
     if (index >= items) {
         return KO_E_RANGE;
     }
-    if (zone->floor != KO_FENCE_NO_FLOOR || zone->ceiling != KO_FENCE_NO_CEILING) {
+    if (has_heights(zone->floor, zone->ceiling)) {
         return KO_E_DATA;
     }
-    const ko_fence_xy corner = corner_of(zone, index);
-    const ko_vec3 point = {corner.x, corner.y, 0};
-    const ko_status status = ko_geo_from_vec3(&point, frame, &at);
+    ko_status status = position_of(zone, index, frame, &at);
+    if (status == KO_OK) {
+        status = position_of(zone, (index + 1U) % items, frame, &next);
+    }
+    if (status == KO_OK) {
+        status = check_edge(&at, &next);
+    }
     if (status != KO_OK) {
         return status;
     }
-    const uint32_t first = is_circle ? CIRCLE_IN : VERTEX_IN;
-    memset(payload, 0, MAVLINK_ITEM_SIZE);
-    if (is_circle) {
-        put_float(payload, ITEM_PARAM1,
-                  is_in ? ko_float_from_fix_down(zone->radius)
-                        : ko_float_from_fix_up(zone->radius));
+    if (zone->kind == KO_FENCE_CYLINDER) {
+        put_item(payload, is_in ? CIRCLE_IN : CIRCLE_OUT,
+                 is_in ? ko_float_from_fix_down(zone->radius) : ko_float_from_fix_up(zone->radius),
+                 &at, sequence);
     } else {
-        put_float(payload, ITEM_PARAM1, (float)items);
+        put_item(payload, is_in ? VERTEX_IN : VERTEX_OUT, (float)items, &at, sequence);
     }
-    put(payload, ITEM_X, 4, (uint32_t)at.lat);
-    put(payload, ITEM_Y, 4, (uint32_t)at.lon);
-    put(payload, ITEM_SEQ, 2, sequence);
-    put(payload, ITEM_COMMAND, 2, is_in ? first : first + 1U);
-    put(payload, ITEM_FRAME, 1, FRAME_GLOBAL_INT);
-    put(payload, ITEM_TYPE, 1, MISSION_TYPE_FENCE);
     return KO_OK;
 }

@@ -15,8 +15,21 @@ ADSB = struct.Struct('<IiiiHHhHHB9sBB')
 ITEM = struct.Struct('<4fiifHHBBBBBB')
 DISTANCE = struct.Struct('<Q72HHHBBffB')
 AIRCRAFT = (0x3C6587, 474077419, 85375938, 588000, 12345, 6000, -250, 0x8F, 7000, 1, b'DLH123', 3, 2)
-SQUARE = [(0, 0), (9000, 0), (9000, 13000), (0, 13000)]
-CIRCLE = (4000, 5000, 30.5)
+# Units of 1e-7 degrees from HOME. The edges along a latitude are 7.5 km and 6 km long: there a line that is straight in
+# latitude and longitude lies 1.2 m and 0.8 m beside the chord.
+SQUARE = [(-100000, -500000), (200000, -500000), (200000, 500000), (-100000, 500000)]  # keep-in
+CIRCLE = (4000, 5000, 30.5)  # keep-out
+TRIANGLE = [(50000, -400000), (50000, 400000), (150000, 0)]  # keep-out
+# From, to, and if it must be free. One unit of latitude is 1.1 cm.
+LEGS = [((198000, -450000), (198000, 450000), True),
+        ((199950, -450000), (199950, 450000), False),  # the geodesic leaves the square's edge, the chords do not cross
+        ((49970, -390000), (49970, 390000), False),    # the same for the triangle
+        ((-50000, -300000), (-50000, 300000), True),
+        ((0, 0), (8000, 10000), False),                # through the circle
+        ((199995, 0), (199995, 0), True),
+        ((200010, 0), (200010, 0), False),             # beyond the edge, but within the chord
+        ((49990, 0), (49990, 0), True),
+        ((50010, 0), (50010, 0), False)]
 
 
 def item(command, param, offset, sequence):
@@ -25,7 +38,15 @@ def item(command, param, offset, sequence):
 
 def items():
     out = [item(5001, 4, p, i) for i, p in enumerate(SQUARE)]
-    return out + [item(5004, CIRCLE[2], CIRCLE, 4)]
+    out.append(item(5004, CIRCLE[2], CIRCLE, 4))
+    return out + [item(5002, 3, p, 5 + i) for i, p in enumerate(TRIANGLE)]
+
+
+def items_written():
+    """The same, but polygons come before circles."""
+    out = [item(5001, 4, p, i) for i, p in enumerate(SQUARE)]
+    out += [item(5002, 3, p, 4 + i) for i, p in enumerate(TRIANGLE)]
+    return out + [item(5004, CIRCLE[2], CIRCLE, 7)]
 
 
 def array(name, rows):
@@ -43,6 +64,10 @@ def samples():
     print('/* clang-format off */')
     array('aircraft', [ADSB.pack(*AIRCRAFT)])
     array('fence_items', items())
+    print('static const int32_t legs[%d][4] = {' % len(LEGS))
+    for a, b, _ in LEGS:
+        print('    {%d, %d, %d, %d},' % tuple(HOME[i % 2] + v for i, v in enumerate(a + b)))
+    print('};')
     print('/* clang-format on */\n\n#endif')
 
 
@@ -79,10 +104,76 @@ def judge_adsb(row):
         expect('aircraft ' + name, int(got) / 65536, value, 0.001)
 
 
+def between(a, b, t):
+    return tuple(p + t * (q - p) for p, q in zip(a, b))
+
+
+def local(offset):
+    return plane(HOME[0] + offset[0], HOME[1] + offset[1])
+
+
+def way(a, b, is_geo, parts):
+    """Points from a to b: straight in latitude and longitude, or in the plane, where geodesics are straight too."""
+    if is_geo:
+        return [local(between(a, b, i / parts)) for i in range(parts + 1)]
+    return [between(local(a), local(b), i / parts) for i in range(parts + 1)]
+
+
+def outline(corners, is_geo):
+    parts = 40 if is_geo else 1
+    return [p for a, b in zip(corners, corners[1:] + corners[:1]) for p in way(a, b, is_geo, parts)[:-1]]
+
+
+def depth(p, polygon):
+    """How deep the point lies in a polygon of the plane; below 0 it is outside."""
+    nearest, inside = math.inf, False
+    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1]):
+        dx, dy = bx - ax, by - ay
+        t = min(1, max(0, ((p[0] - ax) * dx + (p[1] - ay) * dy) / (dx * dx + dy * dy)))
+        nearest = min(nearest, math.hypot(p[0] - ax - t * dx, p[1] - ay - t * dy))
+        if (ay > p[1]) != (by > p[1]) and p[0] < ax + (p[1] - ay) * dx / dy:
+            inside = not inside
+    return nearest if inside else -nearest
+
+
+points = {0: [], 1: []}
+
+
 def judge_vertex(row):
-    i = int(row[0])
-    for got, value in zip(row[1:], plane(HOME[0] + SQUARE[i][0], HOME[1] + SQUARE[i][1])):
-        expect('vertex %d' % i, int(got) / 65536, value, 0.001)
+    points[int(row[0])].append((int(row[1]) / 65536, int(row[2]) / 65536))
+
+
+def judge_zone(name, zone, corners, allowed):
+    """Neither reading of an edge has 1 cm of what the zone allows behind it. No point lies far from both."""
+    for corner in map(local, corners):
+        expect('%s, distance of a corner' % name, min(math.dist(corner, p) for p in zone), 0, 0.001)
+    for a, b in zip(corners, corners[1:] + corners[:1]):
+        for is_geo in (False, True):
+            over = max(allowed * depth(p, zone) for p in way(a, b, is_geo, 300))
+            if over > 0.01:
+                sys.exit('%s: %.2f m are allowed beyond the edge %s to %s, straight in %s' % (
+                    name, over, a, b, 'latitude and longitude' if is_geo else 'the plane'))
+    both = [outline(corners, is_geo) for is_geo in (False, True)]
+    for p in zone:
+        expect('%s, distance from both readings' % name, min(abs(depth(p, line)) for line in both), 0, 0.03)
+
+
+def clearance(p, is_geo):
+    circle = math.dist(p, local(CIRCLE[:2])) - CIRCLE[2]
+    return min(circle, depth(p, outline(SQUARE, is_geo)), -depth(p, outline(TRIANGLE, is_geo)))
+
+
+def judge_leg(row):
+    """What is left is below the clearance of each way to fly in each reading of the fence, but not far below."""
+    a, b, is_free = LEGS[int(row[0])]
+    room = int(row[1]) / 65536
+    least = min(clearance(p, edges) for flown in (False, True) for p in way(a, b, flown, 60) for edges in (False, True))
+    if (room >= 0) != is_free or (least > 0) != is_free:
+        sys.exit('leg %s: %.3f m are left, clearance %.3f m, expected %s' % (row[0], room, least, 'free' if is_free else 'not'))
+    length = math.dist(local(a), local(b))
+    need = 0.01 + 1.09 * length ** 2 * math.tan(math.radians(HOME[0] * 1e-7)) / (8 * 6335439)
+    if is_free and not least - 2 * need - 0.03 <= room <= least:
+        sys.exit('leg %s: %.3f m are left, clearance %.3f m' % (row[0], room, least))
 
 
 def judge_circle(row):
@@ -92,11 +183,11 @@ def judge_circle(row):
 
 
 def judge_item(row):
-    """The way back: the same item, its position within 2 units of 1e-7 degrees."""
+    """The way back: the same vertices, and the circle within 2 units of 1e-7 degrees."""
     i = int(row[0])
-    got, want = ITEM.unpack(bytes.fromhex(row[1])), ITEM.unpack(items()[i])
+    got, want = ITEM.unpack(bytes.fromhex(row[1])), ITEM.unpack(items_written()[i])
     for k, (a, b) in enumerate(zip(got, want)):
-        expect('item %d, field %d' % (i, k), a, b, 2 if k in (4, 5) else 0)
+        expect('item %d, field %d' % (i, k), a, b, 2 if i == 7 and k in (4, 5) else 0)
 
 
 def judge_distance(row):
@@ -132,7 +223,12 @@ def judge():
         kind, *row = line.strip().split(',')
         globals()['judge_' + kind](row)
         counts[kind] = counts.get(kind, 0) + 1
-    want = {'adsb': 1, 'vertex': 4, 'circle': 1, 'item': 5, 'distance': 1, 'range': 8, 'pose': 1}
+    judge_zone('square', points[0], SQUARE, 1)
+    judge_zone('triangle', points[1], TRIANGLE, -1)
+    if len(points[0]) + len(points[1]) < 15:
+        sys.exit('%d points: no edge is divided' % (len(points[0]) + len(points[1])))
+    del counts['vertex']
+    want = {'adsb': 1, 'circle': 1, 'leg': len(LEGS), 'item': 8, 'distance': 1, 'range': 8, 'pose': 1}
     if counts != want:
         sys.exit('lines: %s, not %s' % (counts, want))
 
