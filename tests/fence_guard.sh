@@ -263,7 +263,7 @@ check "launcher: clear" launched 0 "$dir/sea.plan" GATE=1
 check "launcher: verdict of a clear fence" said 'The fence is not broken. Nearest:'
 check "launcher: verdict of a mission's end" said 'The mission ends at item 1 without return or landing'
 check "launcher: not judged" launched 1 "$dir/splines.plan" GATE=1
-check "launcher: verdict of what was not judged" said 'NOT JUDGED, so not clear: 1 part of the mission:'
+check "launcher: verdict of what was not judged" said 'NOT JUDGED, so not clear: 1 part of what was read:'
 check "launcher: it is not called clear" sh -c "! grep -q 'is not broken' $dir/out/verdict.txt"
 check "launcher: nothing to judge" launched 2 "$dir/empty.plan"
 check "launcher: nothing to judge is said" grep -q 'nothing to judge' "$dir/log"
@@ -289,5 +289,5 @@ check "launcher: home" launched 0 "$dir/way.csv" GATE=1 LAUNCH=47.002,8,400
 cp tests/formats/fence/yard.kml "$dir/my \$yard, 'x'.kml"
 check "launcher: a fence of its own, any name" launched 1 tests/formats/fence/works.waypoints GATE=1 \
     "FENCE=$dir/my \$yard, 'x'.kml"
-check "launcher: both are named" said "Judged of works.waypoints and my \$yard, 'x'.kml:"
+check "launcher: both are named" said 'Judged of works.waypoints and my__yard___x_.kml:'
 summary "fence_guard"

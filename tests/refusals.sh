@@ -54,7 +54,7 @@ for program in $(tests/unit/pack.sh programs); do
     check "$program" covered "$program" tests/unit
 done
 check "arguments" covered arguments tests/arguments
-check "arguments, damaged queries" covered arguments tests/arguments damage
+check "arguments, damaged queries" covered arguments tests/arguments damaged
 counted >build/test/coverage
 rm -f build/test/untested
 check "every refusal is run" none_unrun

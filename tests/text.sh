@@ -131,7 +131,7 @@ cat >$dir/refuse.sh <<-'SHELL'
 SHELL
 printf 'evil\033[2J\302\2332J\342\200\256<img>,`x`\t\177\n' >$dir/garbage
 printf '<robot name="r"><link name="a"><evil\303\251 a="\302\233"/></link></robot>\n' >$dir/garbage.urdf
-printf '<robot name="r"><disable_collisions link1="\302\233&#9;evil" link2="b"/></robot>\n' >$dir/garbage.srdf
+printf '<robot name="r"><enable_collisions link1="\302\233&#9;evil" link2="b"/></robot>\n' >$dir/garbage.srdf
 printf '{"type": "FeatureCollection", "features": [{"type": "evil\\u202e", \033 }]}\n' >$dir/garbage.geojson
 printf '{"fileType": "Plan\342\200\256", "mission": evil\033}\n' >$dir/garbage.plan
 printf '<kml><Document><evil\303\251/></Placemark></kml>\n' >$dir/garbage.kml

@@ -30,8 +30,8 @@ def urdf():
     for i, name in enumerate(NAMES):
         rows.append(f"<link name={xml(name)}><collision>{BOX}</collision></link>")
         if i > 0:
-            rows.append(f'<joint name={xml("j" + name)} type="revolute"><parent link={xml(NAMES[i - 1])}/><child link={xml(name)}/>'
-                        '<origin xyz="0 0 0.15"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>')
+            rows.append(f'<joint name={xml("j" + name)} type="revolute"><parent link={xml(NAMES[0])}/><child link={xml(name)}/>'
+                        f'<origin xyz="{0.15 * i:.2f} 0 0"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>')
     return "\n".join(rows + ["</robot>", ""])
 
 
