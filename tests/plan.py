@@ -98,6 +98,7 @@ PLAN = {
             Step("meshes baked, a robot of them", "tests/bake.sh"),
             Step("meshes as blobs", "tests/bake_blob.sh"),
             Step("meshes as solids", "tests/bake_solid.sh"),
+            Step("meshes with cracks, welded", "tests/bake_weld.sh"),
             Step("meshes in a tree, judged", "tests/cell.sh"),
             Step("fence, judged", "tests/fence_guard.sh"),
             Step("fences, formats", "tests/fence_formats.sh"),

@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "../../boards/host/tools/bake/baked.h"
+#include "../../boards/host/tools/bake/weld.h"
 #include "host/refuse.h"
 #include "fuzz.h"
 
@@ -181,6 +182,19 @@ static void check_model(const model *m)
     demand(is_taken(m, true) == (is_surface_taken && is_body));
 }
 
+/* Welding joins corners and opens nothing that is closed. */
+static void check_welding(model *m)
+{
+    surface s;
+    surface_find(m, &s);
+    const bool was_closed = s.is_closed;
+    surface_free(&s);
+    weld(m);
+    surface_find(m, &s);
+    demand(!was_closed || (s.is_closed && m->welded == 0U));
+    surface_free(&s);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const transform still = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
@@ -196,6 +210,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             read_file(&m, &in, readers[form % 3U]);
         }
         if (m.face_count > 0U && m.face_count <= MOST_FACES) {
+            check_welding(&m);
             check_model(&m);
         }
     }

@@ -70,7 +70,7 @@ printf '0\000\001\004\020\000\000\001\004\020\004\377\001\005\021\000' >$models/
 options=-close_fd_mask=2
 check "models, $((runs / 50)) runs" fuzz models "$((runs / 50))" 256 -Iboards -D_POSIX_C_SOURCE=200809L \
     -Dexit=fuzz_exit -Dcalloc=fuzz_calloc -Drealloc=fuzz_realloc -Dfree=fuzz_free \
-    $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c $bake/bake.c $bake/surface.c $bake/shells.c \
+    $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c $bake/bake.c $bake/surface.c $bake/shells.c $bake/weld.c \
     boards/host/memory.c boards/host/refuse.c boards/host/tell.c -lm
 tail -2 build/fuzz/log_models
 options=

@@ -173,7 +173,7 @@ static void add_odd_one(made *m, double size)
     const vec d = sub(b, a);
     const double off = offs[pick(5)];
     const int at = m->point_count;
-    switch (pick(5)) {
+    switch (pick(6)) {
     case 0: /* on an edge, or beside it */
         add_point(m, mad(mad(a, d, chance()), in_cube(1), off));
         add_face(m, 3, face[0], at, face[1], 0);
@@ -191,6 +191,12 @@ static void add_odd_one(made *m, double size)
         break;
     case 3:
         add_face(m, 3, face[0], face[1], face[0], 0);
+        break;
+    case 4: /* a neighbour whose seam is computed twice */
+        add_point(m, mad(a, in_cube(1), off));
+        add_point(m, mad(b, in_cube(1), off));
+        add_point(m, in_cube(size));
+        add_face(m, 3, at + 1, at, at + 2, 0);
         break;
     default:
         add_quad(m, size);

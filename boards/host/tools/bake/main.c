@@ -7,6 +7,7 @@
 #include "baked.h"
 #include "host/refuse.h"
 #include "options.h"
+#include "weld.h"
 
 static model_reader *reader_of(const char *path)
 {
@@ -93,6 +94,7 @@ static void make_mesh(const options *o, char **files, int count)
     for (int i = 0; i < count; i++) {
         add_file(files[i], &m);
     }
+    weld(&m);
     bake(&m, (count == 1) ? files[0] : name, LSB_PER_METRE * o->error, o->solid, &b);
     if (o->blob) {
         write_blob(&b, o->output, name, list);

@@ -42,9 +42,12 @@ typedef struct model {
     uint32_t point_count;
     uint32_t vertex_count;
     uint32_t face_count;
-    uint32_t polygons; /* with more than three corners */
-    uint32_t lines;    /* items that are no surface: left out */
-    double bend;       /* a surface through a polygon to its triangles, at most, LSB */
+    uint32_t polygons;  /* with more than three corners */
+    uint32_t lines;     /* items that are no surface: left out */
+    uint32_t welded;    /* vertices that became another one */
+    uint32_t weld_lost; /* triangles of which two corners became one */
+    double weld_moved;  /* the farthest of their points is from its place in the file, LSB */
+    double bend;        /* a surface through a polygon to its triangles, at most, LSB */
 } model;
 
 void model_begin(model *m, const transform *placing);

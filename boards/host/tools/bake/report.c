@@ -28,6 +28,19 @@ static void say_model(const model *m, const baked *b)
     }
 }
 
+static void say_welded(const model *m)
+{
+    if (m->welded == 0U) {
+        return;
+    }
+    printf("  welded         %u corners, less than one LSB from others; the farthest moved by "
+           "%.1f um\n",
+           m->welded, 1e6 / LSB_PER_METRE * m->weld_moved);
+    if (m->weld_lost > 0U) {
+        printf("                 %u triangles between them lost their area\n", m->weld_lost);
+    }
+}
+
 static void say_error(const model *m, const baked *b)
 {
     const double um = 1e6 / LSB_PER_METRE;
@@ -74,6 +87,7 @@ void report(const model *m, const baked *b, const char *name)
     const volumes *v = &b->around;
     printf("%s\n", name);
     say_model(m, b);
+    say_welded(m);
     say_bytes(b);
     say_tree(b);
     say_error(m, b);

@@ -215,6 +215,24 @@ void surface_find(const model *m, surface *out)
     soup_free(&s);
 }
 
+bool surface_mark_open(const model *m, uint8_t *is_open)
+{
+    bool any = false;
+    soup s = soup_of(m);
+    edge_use *uses = list_uses(&s);
+    for (uint32_t i = 0, count = 0; i < 3U * s.count; i += count) {
+        count = count_same(uses + i, 3U * s.count - i);
+        if (2U * count_forward(uses + i, count) != count) {
+            is_open[uses[i].low] = 1;
+            is_open[uses[i].high] = 1;
+            any = true;
+        }
+    }
+    free(uses);
+    soup_free(&s);
+    return any;
+}
+
 void surface_free(surface *s)
 {
     for (int kind = 0; kind < FAULT_KINDS; kind++) {

@@ -42,6 +42,10 @@ typedef struct surface {
 void surface_find(const model *m, surface *out);
 void surface_free(surface *s);
 
+/* Marks the vertices of edges along which not as many triangles run in one direction as in the
+ * other. Returns false if there are none. */
+bool surface_mark_open(const model *m, uint8_t *is_open);
+
 /* True iff the triangles bound a body. */
 bool surface_is_solid(const surface *s);
 
