@@ -76,6 +76,13 @@ make_ascii_stl >$dir/ascii.stl
 make_ascii_stl | tr '[:lower:]' '[:upper:]' >$dir/capitals.stl
 make_binary_stl >$dir/binary.stl
 make_ply >$dir/box.ply
+# What programs write before the first word: blanks, blank lines, a byte order mark.
+sed 's/^/ /' $dir/ascii.stl >$dir/blank.stl
+{ printf '\n\r\n \t\n'; cat $dir/ascii.stl; } >$dir/lines.stl
+for file in ascii.stl box.obj box.ply; do
+    { printf '\357\273\277'; cat $dir/$file; } >$dir/mark.${file#*.}
+done
+{ printf '\357\273\277\n '; cat $dir/ascii.stl; } >$dir/all.stl
 # 1000 mm = 1 m
 make_obj "$quads" "$from_one" | awk '/^v/ { print "v", 1000 * $2, 1000 * $3, 1000 * $4; next } 1' >$dir/mm.obj
 
@@ -83,7 +90,8 @@ same() { # FILE [OPTIONS]: the same bytes as the box
     bake --quiet --blob --name same "$@" && cmp $dir/same.kom $dir/box.kom
 }
 check "the box" bake --quiet --blob $dir/box.obj
-for file in triangles.obj negative.obj parts.obj crlf.obj continued.obj ascii.stl capitals.stl binary.stl box.ply; do
+for file in triangles.obj negative.obj parts.obj crlf.obj continued.obj ascii.stl capitals.stl binary.stl box.ply \
+    blank.stl lines.stl all.stl mark.stl mark.obj mark.ply; do
     check "$file: the same mesh" same $dir/$file
 done
 check "binary.stl is 684 bytes" test "$(wc -c <$dir/binary.stl)" -eq 684
@@ -122,6 +130,16 @@ check "quiet" quiet
 check "joined" says 'triangles      24;' --join --name joined $dir/box.obj $dir/mm.obj
 check "several" says 'vertices       8' $dir/box.obj $dir/binary.stl
 check "several: each is written" test -e $dir/binary.h
+
+# An open mesh is a surface, and the report, the output and, with --quiet, a warning say so.
+open_one() {
+    sed '$d' $dir/box.obj >$dir/open.obj
+    says 'surface        a thing wholly inside is not found; it bounds no body' $dir/open.obj &&
+        grep -q 'A surface: a thing wholly inside is not found\.' $dir/open.c && bake --quiet $dir/open.obj 2>$dir/stderr &&
+        grep -qF 'open.obj: warning: baked as a surface that bounds no body: a thing wholly inside is not found' $dir/stderr
+}
+check "an open mesh is told as a surface" open_one
+check "a solid is told as one in C" eval 'bake --quiet --solid $dir/box.obj && grep -q "A solid: a thing wholly inside touches" $dir/box.c'
 
 # Triangles without area are dropped and named, and nothing is lost with them.
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0.5 0 0\nv 0 0 0.3\nv 0.5 0.5 0.0001\nv 0.50001 0.5 0.0001\n' >$dir/corners
@@ -248,7 +266,10 @@ check "stl: beyond the range" stl 'vertex 0 0 -9000\n' ':6: found a point at (0,
 check "stl: no facet" bad stl 'solid x\nendsolid x\n' ': found no triangle'
 check "stl: text after the end" bad stl 'solid x\nendsolid x\nmore\n' ":3: found 'more', expected 'solid'"
 check "stl: empty" bad stl '' ": byte 0: found the end of the file, expected the 84 bytes"
-check "stl: neither" bad stl 'hello' ": byte 5: found the end of the file, expected the 84 bytes"
+check "stl: text of another kind" bad stl '\n  hello' ":2: found 'hello', expected 'solid' (the file looks like text)"
+check "stl: text of another kind, long" bad stl "$(printf 'facet normal 0 0 0 %200s' '')" ":1: found 'facet', expected 'solid' (the file looks like text)"
+check "stl: text in UTF-16" bad stl '\0377\0376s\0o\0l\0i\0d\0' ": byte 0: found text in UTF-16, expected ASCII or UTF-8"
+check "stl: neither" bad stl 'a\0b' ": byte 3: found the end of the file, expected the 84 bytes"
 cut() { # BYTES MESSAGE
     head -c "$1" $dir/binary.stl >$dir/bad.stl
     refused 2 "$dir/bad.stl: $2" bake $dir/bad.stl

@@ -387,6 +387,15 @@ static void check_surface(const model *m, const char *name, const baked *b)
     stop("%s: found no volume, expected triangles that enclose one (--solid)", name);
 }
 
+static void tell_surface(const char *name, const baked *b)
+{
+    if (!b->is_solid && !surface_is_solid(&b->edges)) {
+        say("%s: warning: baked as a surface that bounds no body: a thing wholly inside is not "
+            "found\n",
+            name);
+    }
+}
+
 void bake(const model *m, const char *name, double error, bool solid, baked *out)
 {
     kitchen k = {.m = m, .name = name, .edges = {.size = 16}};
@@ -406,6 +415,7 @@ void bake(const model *m, const char *name, double error, bool solid, baked *out
     progress("looking at the edges");
     surface_find(m, &out->edges);
     check_surface(m, name, out);
+    tell_surface(name, out);
     progress("building the tree");
     const double known = rounding_of(m) + m->bend + error;
     build(name, whole_error(&k, known + lacking(&k, out)), solid, out);

@@ -115,9 +115,11 @@ static void put_about(output *o, const baked *b, const char *sources)
     put_text(o->file, sources);
     put(o,
         ".\n * %" PRIu32 " triangles, %u vertices, %" PRIu32 " bytes, depth %" PRIu32
-        ", the error is %.1f um. */\n",
+        ", the error is %.1f um.\n * %s */\n",
         b->stats.faces, b->mesh.vertex_count, b->stats.bytes, b->stats.depth,
-        um * (double)b->mesh.error);
+        um * (double)b->mesh.error,
+        b->is_solid ? "A solid: a thing wholly inside touches."
+                    : "A surface: a thing wholly inside is not found.");
 }
 
 static void upper(char *to, size_t size, const char *from)

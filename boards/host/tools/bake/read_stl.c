@@ -27,12 +27,6 @@ static uint64_t binary_size(const blob *file)
     return HEAD + (uint64_t)RECORD * word_at(file->data + HEAD - 4);
 }
 
-static bool begins_with_solid(const blob *file)
-{
-    const word first = {(const char *)file->data, 5};
-    return file->size >= 5U && word_is(&first, "solid");
-}
-
 /* Finds bytes that no text has, in a range where a text would have its keywords. */
 static bool looks_binary(const blob *file)
 {
@@ -165,19 +159,37 @@ static void read_solid(text *t, model *m)
     }
 }
 
-void read_stl(const blob *file, model *m)
+/* Two bytes that UTF-16 begins with, in either order. */
+static bool is_utf16(const blob *file)
 {
-    const bool is_whole = file->size >= HEAD && binary_size(file) == file->size;
-    if (is_whole || !begins_with_solid(file) || looks_binary(file)) {
-        read_binary(file, m);
-        return;
-    }
+    const unsigned char *at = file->data;
+    return file->size >= 2U && at[0] + at[1] == 0xFF + 0xFE && (at[0] == 0xFF || at[1] == 0xFF);
+}
+
+static void read_text(const blob *file, model *m)
+{
     text t = text_of(file);
     word w;
     while (text_word_anywhere(&t, &w)) {
         if (!word_is(&w, "solid")) {
-            refuse_at(&t.where, "%s, expected 'solid'", text_found(&t, &w, true));
+            refuse_at(&t.where, "%s, expected 'solid' (the file looks like text)",
+                      text_found(&t, &w, true));
         }
         read_solid(&t, m);
     }
+}
+
+/* What is no text and has not the size of a binary file is refused as a binary one. */
+void read_stl(const blob *file, model *m)
+{
+    const bool is_whole = file->size >= HEAD && binary_size(file) == file->size;
+    const place begin = {file->path, PLACE_BYTE, 0};
+    if (!is_whole && is_utf16(file)) {
+        refuse_at(&begin, "found text in UTF-16, expected ASCII or UTF-8");
+    }
+    if (is_whole || file->size == 0U || looks_binary(file)) {
+        read_binary(file, m);
+        return;
+    }
+    read_text(file, m);
 }

@@ -55,12 +55,16 @@ void *need(size_t count, size_t size)
 
 text text_of(const blob *b)
 {
+    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8 */
     text t = {.at = (const char *)b->data, .where = {b->path, PLACE_LINE, 1}};
     t.end = t.at + b->size;
     const char *zero = memchr(t.at, 0, b->size);
     if (zero != NULL) {
         const place where = {b->path, PLACE_BYTE, (uint64_t)(zero - t.at)};
         refuse_at(&where, "found a zero byte, expected text");
+    }
+    if (b->size >= strlen(mark) && memcmp(t.at, mark, strlen(mark)) == 0) {
+        t.at += strlen(mark);
     }
     return t;
 }

@@ -39,7 +39,7 @@ typedef struct text {
     bool joins;   /* a backslash at the end of a line joins the next line */
 } text;
 
-/* Refuses a file that holds zero bytes. */
+/* Refuses a file that holds zero bytes. Skips a byte order mark. */
 text text_of(const blob *b);
 
 typedef struct word {
