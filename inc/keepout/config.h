@@ -70,10 +70,10 @@
     KO_CONFIG_NOTE(KO_CONFIG_TEXT(symbol))
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-/* KO_CONFIG_FOR_K stands after the functions that take a query, whose size depends on KO_TREE_K. With
- * another value than 4 it gives the function another symbol: ko_tree_query_begin_k_8. So a call
- * between two values fails to link even where the linker passes over notes, as LLD does from its
- * version 16 on: "undefined symbol: ko_tree_query_begin_k_8". It costs no byte. */
+/* KO_CONFIG_FOR_K stands after the functions that take a query, whose size depends on KO_TREE_K.
+ * With another value than 4 it gives the function another symbol: ko_tree_query_begin_k_8. So a
+ * call between two values fails to link even where the linker passes over notes, as LLD does from
+ * its version 16 on: "undefined symbol: ko_tree_query_begin_k_8". It costs no byte. */
 #if KO_TREE_K == 4
 #define KO_CONFIG_FOR_K(function)
 #else

@@ -156,10 +156,10 @@ KO_CHECKED ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *o
  * @fails  KO_E_ID, KO_E_DATA */
 KO_CHECKED ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
 
-/** Removes stale obstacles, and counts sources that are silent as never heard, so that the clock may
- * come around to their stamps. Each slot that is checked takes 1 from the budget, from where the last
- * call ended. KO_OK: the call came to the last slot, and the next call begins at the first.
- * KO_UNFINISHED: it did not. Queries report stale obstacles as stale until they are removed.
+/** Removes stale obstacles, and counts sources that are silent as never heard, so that the clock
+ * may come around to their stamps. Each slot that is checked takes 1 from the budget, from where
+ * the last call ended. KO_OK: the call came to the last slot, and the next call begins at the
+ * first. KO_UNFINISHED: it did not. Queries report stale obstacles as stale until they are removed.
  *
  * @fails  KO_E_DATA
  * @cost   one ko_tree_remove for each slot */

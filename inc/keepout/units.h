@@ -46,8 +46,8 @@ extern "C" {
 #define KO_RAD(radians)                                                                            \
     (KOI_ANGLE((radians)*683565275.57643158978) + KOI_TURN(radians, 6.283185307179587))
 
-/** Degrees and radians as a ko_turns, the value of a joint that turns, to nearest. Range: a constant
- * from -16 turns to below 16: 5759 degrees, 100.5 radians. */
+/** Degrees and radians as a ko_turns, the value of a joint that turns, to nearest. Range: a
+ * constant from -16 turns to below 16: 5759 degrees, 100.5 radians. */
 #define KO_TURNS_DEG(degrees)                                                                      \
     (KOI_NEAREST((degrees) * (134217728.0 / 360.0)) + KOI_TURNS(degrees, 5760.0))
 #define KO_TURNS_RAD(radians)                                                                      \

@@ -44,7 +44,8 @@ static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return ((a > b) ? a : b) < ((p < q) ? p : q) || ((a < b) ? a : b) > ((p > q) ? p : q);
 }
 
-/* O'Rourke, Computational Geometry in C, 1.5. If all four points are on a line, the boxes decide. */
+/* O'Rourke, Computational Geometry in C, 1.5. If all four points are on a line, the boxes
+ * decide. */
 bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
                         const ko_fence_xy *q)
 {

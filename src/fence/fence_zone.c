@@ -120,8 +120,8 @@ static koi_fence_distance measure_gaps(uint32_t x, uint32_t y, uint32_t z)
     return measure;
 }
 
-/* The distance of x from lo .. hi; 0 or less inside, where it is the depth. It is taken modulo 2^32,
- * as zones may have been damaged since they were checked. */
+/* The distance of x from lo .. hi; 0 or less inside, where it is the depth. It is taken modulo
+ * 2^32, as zones may have been damaged since they were checked. */
 static int32_t gap_out(fix16_t x, fix16_t lo, fix16_t hi)
 {
     const int32_t below = koi_minus(lo, x);

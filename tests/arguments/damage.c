@@ -1,6 +1,6 @@
-/* Damages what a call works with: queries under way, the memory of pools, and memory that was checked
- * once. Every call must end, stay within the memory it was given, and compute no sum that C does not
- * define. Its answer may be wrong. */
+/* Damages what a call works with: queries under way, the memory of pools, and memory that was
+ * checked once. Every call must end, stay within the memory it was given, and compute no sum that C
+ * does not define. Its answer may be wrong. */
 #include "judge.h"
 
 #include <string.h>

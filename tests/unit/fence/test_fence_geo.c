@@ -52,7 +52,8 @@ static int64_t east_of(int32_t from, int32_t to)
     return way;
 }
 
-/* The corners of a rectangle 2 d wide, from the latitude `from` to `to`; d < 0 turns their order. */
+/* The corners of a rectangle 2 d wide, from the latitude `from` to `to`; d < 0 turns their
+ * order. */
 static void rectangle(ko_geo corners[4], int32_t from, int32_t to, int32_t lon, int32_t d)
 {
     const ko_geo made[4] = {{from, lon - d}, {from, lon + d}, {to, lon + d}, {to, lon - d}};

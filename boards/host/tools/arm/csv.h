@@ -28,8 +28,8 @@ bool csv_next(csv *c);
 void csv_close(csv *c);
 
 _Noreturn void csv_refuse(const csv *c, const char *found, const char *expected);
-/* A name of letters, digits, '_', '-' and '.', shorter than CSV_NAME, or one under which a file's is
- * used (names.h). */
+/* A name of letters, digits, '_', '-' and '.', shorter than CSV_NAME, or one under which a file's
+ * is used (names.h). */
 void csv_name(const csv *c, int field, const char *expected, char *to);
 /* A finite decimal number within +-most. */
 double csv_number(const csv *c, int field, const char *expected, double most);

@@ -106,8 +106,8 @@ void robot_follow(const robot *r, double *values);
 const frame *robot_driver(const robot *r, const frame *f, double *factor, double *offset);
 /* True if a value is beyond the joint's limits, by more than sums in double are off. */
 bool robot_is_beyond(const frame *f, double value);
-/* Names each joint of the last pose that is beyond its limits. Refuses a pose that the tables cannot
- * hold, because a joint turns too far. */
+/* Names each joint of the last pose that is beyond its limits. Refuses a pose that the tables
+ * cannot hold, because a joint turns too far. */
 void robot_check_pose(robot *r, const char *path, unsigned long line);
 
 /* Bounds the misplacement of a link's points, in LSB: by the firmware of links, and by the rounding

@@ -222,8 +222,8 @@ void shape_add_ball(shape *s, const shape_place *at, double radius)
 /* ---- a capsule: rings of corners around its two centres ---- */
 
 /* A lower bound of how near the faces come to a centre, if the corners are at 1. A face cuts off an
- * arc between two rings, and one between two corners of a ring: each brings it nearer by at most the
- * cosine of half of the arc. */
+ * arc between two rings, and one between two corners of a ring: each brings it nearer by at most
+ * the cosine of half of the arc. */
 static double nearest_of_rings(void)
 {
     const double pi = acos(-1);

@@ -1,5 +1,5 @@
-/* The shape of a link: triangles, and balls and capsules that are known exactly. Lengths are metres in the
- * link's frame. */
+/* The shape of a link: triangles, and balls and capsules that are known exactly. Lengths are metres
+ * in the link's frame. */
 #ifndef SHAPE_H
 #define SHAPE_H
 

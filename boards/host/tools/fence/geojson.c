@@ -104,8 +104,8 @@ static void read_layer(model *m, const part *geometry, size_t first, ko_fence_ro
     }
 }
 
-/* ED-318 writes a circle as a point with an extent. Planners write it as a point with a radius, each
- * in its own way. */
+/* ED-318 writes a circle as a point with an extent. Planners write it as a point with a radius,
+ * each in its own way. */
 static void read_point(model *m, const part *feature, part *point)
 {
     const part *extent = member_or_none(point, "extent");
