@@ -63,6 +63,51 @@ check "judged: a sector far nearer" refuted '5s/ [0-9]*$/ 12/'
 check "judged: a sector called clear" refuted '15s/ 65535$/ 1000/'
 check "judged: a row left out" refuted 7d
 check "ros2 topic echo --csv, with speeds" found_in scans_ros2.csv late 12
+# The judge reads what scans reads: each way to write it gives the rows that the plain way gives.
+names='time,angle_min,angle_increment,range_min,range_max,ranges\n'
+rows='0,-0.2,0.1,0.05,10,9 inf 3 nan nan\n1,-0.2,0.1,0.05,10,inf inf inf 4 nan\n'
+plainly() {
+    printf '%b' "$names$rows" >$work/plain.csv
+    scans 1 CHECK=1 SCANS=$work/plain.csv SPEED=1 && sed 's/^[0-9]*,//' $work/scans/rows.csv >$work/plain.rows
+}
+written() { # TEXT [OPTION...]: the same rows as of the plain scan, and the reference agrees
+    printf '%b' "$1" >$work/written.csv
+    shift
+    grep -q speed $work/written.csv || set -- SPEED=1 "$@"
+    scans 1 CHECK=1 SCANS=$work/written.csv "$@" && says "the reference agrees with every row" &&
+        sed 's/^[0-9]*,//' $work/scans/rows.csv | cmp - $work/plain.rows
+}
+check "written: plainly" plainly
+check "written: .inf and .nan, as ros2 topic echo" written "${names}0,-0.2,0.1,0.05,10,9 .inf 3 .nan -.inf\n1,-0.2,0.1,0.05,10,.inf .inf .inf 4 .nan\n"
+check "written: Infinity and NaN" written "${names}0,-0.2,0.1,0.05,10,9 Infinity 3 NaN -Infinity\n1,-0.2,0.1,0.05,10,inf Infinity inf 4 -inf\n"
+check "written: a list with a comma behind the last" written \
+    "${names}0,-0.2,0.1,0.05,10,\"[9, inf, 3, nan, nan, ]\"\n1,-0.2,0.1,0.05,10,\"(inf, inf, inf, 4, nan,)\"\n"
+check "written: a mark of the byte order, CR LF" written "\0357\0273\0277$(printf %s "$names$rows" | sed 's/\\n/\\r\\n/g')"
+check "written: blank lines and comments" written "# \0344 lidar\n\n  # of it\n \t\n$names\n#\n$rows \n"
+check "written: blanks and quotes around fields" written \
+    "$(printf %s "$names" | sed 's/angle_min/"angle_min" /')  0 ,\t-0.2, 0.1 ,0.05,10,\t\"9 inf 3 nan nan\" \n1,-0.2,0.1,0.05,10, inf inf inf 4 nan\n"
+check "written: units in the header" written \
+    "time [s],angle_min [rad],angle_increment (rad),range_min [m],Range_Max [m],ranges [m],speed [m/s]\n$(printf %s "$rows" | sed 's/nan\\n/nan,1\\n/g')"
+check "written: times in another unit" written "$(printf %s "$names$rows" | sed 's/time/t_ms/; s/\\n1,/\\n1e3,/')"
+check "written: a unit of times that the header lacks" written "$(printf %s "$names$rows" | sed 's/time/stamp/; s/\\n1,/\\n1000000,/')" TIME_UNIT=us
+check "written: a stamp of two columns" written \
+    "$(printf %s "$names$rows" | sed 's/time/header.stamp.sec,header.stamp.nanosec/; s/\\n\([01]\),/\\n\1,0,/g')"
+check "written: a range below a nanometre" written \
+    "$(printf %s "$names$rows" | sed 's/,0\.05,/,0,/g; s/nan/1e-12/g')"
+speeds_written() { # TEXT [OPTION...]: the same rows as of the plain speed
+    printf '%b' "$1" >$work/written.speeds
+    shift
+    scans 1 CHECK=1 SCANS=$work/plain.csv SPEEDS=$work/written.speeds GAP=9 "$@" &&
+        sed 's/^[0-9]*,//' $work/scans/rows.csv | cmp - $work/plain.rows
+}
+check "written: speeds with units" speeds_written '\0357\0273\0277time [ms],vx [m/s]\r\n\r\n0,1\r\n  # then\r\n1000,+1.0e0\r\n'
+check "written: speeds by a stamp" speeds_written 'stamp,"field.twist.twist.linear.x"\n0,1\n1000000000,"1"\n' TIME_UNIT=ns
+unread() { # the judge names a file that scans refuses
+    printf '%b' "${names}0,-0.2,0.1,0.05,10,near\n" >$work/written.csv
+    ! python3 $judge --scans $work/written.csv --speed 1 $work/scans/rows.csv >$work/out 2>&1 &&
+        says "judge: $work/written.csv:2: found 'near', expected a number" && ! grep -q Traceback $work/out
+}
+check "judged: what cannot be read is named" unread
 # A lidar whose angle_max is a whole turn has one beam less than the angles say. What follows is an intensity, no range.
 open_turn() { # INTENSITIES: a scan of 180 ranges, the first of which is not known, and what follows
     awk -v more="$1" 'BEGIN {

@@ -19,9 +19,10 @@ set -- --scans "$SCANS" --nose "$NOSE" --reserve "$RESERVE" --delay "$DELAY" --d
     --turn "$TURN" --stale "$STALE" --beyond "$BEYOND" --gap "$GAP"
 [ -z "${SPEEDS:-}" ] || set -- "$@" --speeds "$SPEEDS"
 [ -z "${SPEED:-}" ] || set -- "$@" --speed "$SPEED"
+[ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
 tool scans boards/host/tools/scans
 progress "packing the scans"
-prepare pack.txt "$O/host/scans" "$@" ${TIME_UNIT:+--time-unit "$TIME_UNIT"} --out "$RUN/scans.pack"
+prepare pack.txt "$O/host/scans" "$@" --out "$RUN/scans.pack"
 firmware "$(image_of "$BOARD" lidar_brake)" scans.pack
 checked=0
 if [ "$CHECK" = 1 ]; then

@@ -2,7 +2,8 @@
 """Judges what lidar_brake says of recorded scans.
 
 judge.py --scans F [--speeds F | --speed V] [--nose M] [--reserve M] [--delay S] [--deceleration A]
-         [--arc DEG] [--turn DEG] [--stale S] [--gap S] [--beyond unknown|nothing] ROWS.csv
+         [--arc DEG] [--turn DEG] [--stale S] [--gap S] [--beyond unknown|nothing]
+         [--time-unit U] ROWS.csv
 
 It reads the same text files with code of its own, and computes every beam, every sector and every
 braking distance in double precision. What a scan shows is where things are at its time. What only
@@ -14,38 +15,90 @@ import csv
 import math
 import re
 import sys
+from fractions import Fraction
 
 SECTORS, TURN = 72, 2 * math.pi
 LSB = 1 / 65536
 TINY = 1e-6  # of an angle, radians: the firmware's angles have 2^-32 of a turn
 
 
-def words_of(line):
-    return [w.strip() for w in next(csv.reader([line], skipinitialspace=True))]
+class Bad(Exception):
+    """What the judge cannot read."""
+
+
+def fields_of(line):
+    """The fields between commas that stand outside of quotes, without blanks and quotes around."""
+    fields, is_quoted = [""], False
+    for c in line:
+        is_quoted ^= c == '"'
+        if c == "," and not is_quoted:
+            fields.append("")
+        else:
+            fields[-1] += c
+    fields = [f.strip(" \t") for f in fields]
+    return [f[1:-1] if len(f) > 1 and f[0] == f[-1] == '"' else f for f in fields]
 
 
 def table(path):
-    with open(path, encoding="utf-8-sig") as file:
-        return [(i, words_of(s)) for i, s in enumerate(file, 1) if s.strip() and s[0] != "#"]
+    """The numbers and fields of the lines that are neither blank nor a comment."""
+    with open(path, encoding="utf-8-sig", errors="replace", newline="\n") as file:
+        lines = [(i, s.rstrip("\r\n").lstrip(" \t")) for i, s in enumerate(file, 1)]
+    rows = [(i, fields_of(s)) for i, s in lines if s and s[0] != "#"]
+    if not rows:
+        raise Bad(f"{path}: found no row")
+    return rows
+
+
+def is_number(text):
+    return re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", text) is not None
+
+
+def number(text):
+    if not is_number(text):
+        raise Bad(f"found {text!r}, expected a number")
+    return float(text)
 
 
 def plain(name):
-    return re.sub(r"^field\.", "", re.sub(r"\s*\[(s|ms|us|ns)\]", r"_\1", name.strip().lower()))
+    """The name of a column in small letters, and its unit. ranges[12] has none."""
+    name = re.sub(r'[ \t"]', "", name.lstrip("# \t").lower())
+    name, unit = re.fullmatch(r"(.*?)(?:[\[(]((?!\d)[^\])]*)[\])].*)?", name).groups()
+    return re.sub(r"^field\.", "", name), unit or ""
 
 
-def seconds(names, row):
-    """The time of a row in nanoseconds, exactly."""
-    if "header.stamp.secs" in names:
-        return (int(row[names.index("header.stamp.secs")]) * 10**9 +
-                int(row[names.index("header.stamp.nsecs")]))
-    factor = {"t": 9, "time": 9, "%time": 0, "time_s": 9, "time_ms": 6, "time_us": 3, "time_ns": 0,
-              "timestamp_s": 9, "timestamp_ms": 6, "timestamp_us": 3, "timestamp_ns": 0}
-    for i, name in enumerate(names):
-        if name in factor:
-            whole, _, part = row[i].partition(".")
-            digits = (part + "0" * 9)[:factor[name]]
-            return int(whole + digits)
-    sys.exit("judge: no column of times")
+POWERS = {"s": 9, "sec": 9, "secs": 9, "ms": 6, "us": 3, "\u00b5s": 3, "ns": 0, "nsec": 0}
+TIMES = {"t": "s", "time": "s", "%time": "ns", "time_s": "s", "time_ms": "ms", "time_us": "us",
+         "time_ns": "ns", "t_s": "s", "t_ms": "ms", "t_us": "us", "t_ns": "ns", "timestamp": "",
+         "stamp": "", "timestamp_s": "s", "timestamp_ms": "ms", "timestamp_us": "us",
+         "timestamp_ns": "ns", "timeus": "us"}
+
+
+def scaled(text, power):
+    """A decimal number times a power of ten, exactly, cut off."""
+    number(text)
+    return int(Fraction(text) * 10**power)
+
+
+def clock(columns, unit, is_stamped=True):
+    """The function that gives the time of a row in nanoseconds. Scans may have a stamp of two columns."""
+    names = [name for name, _ in columns]
+    for one, other in (("header.stamp.sec", "header.stamp.nanosec"),
+                       ("header.stamp.secs", "header.stamp.nsecs")):
+        if is_stamped and one in names and other in names:
+            a, b = names.index(one), names.index(other)
+            return lambda row: scaled(row[a], 9) + scaled(row[b], 0)
+    for name in TIMES:
+        if name in names:
+            at = names.index(name)
+            power = POWERS.get(columns[at][1] or TIMES[name] or unit)
+            if power is None:
+                raise Bad(f"found no unit of the times of column {name}")
+            return lambda row: scaled(row[at], power)
+    raise Bad("found no column of times")
+
+
+NOTHING = ("inf", "Infinity", ".inf")
+FAILED = ("nan", "NaN", ".nan", "-inf", "-Infinity", "-.inf")
 
 
 class Scan:
@@ -53,52 +106,69 @@ class Scan:
         self.line, self.time, self.first, self.step, self.most = line, time, first, step, most
         self.beams = []  # (angle, distance, or None: nothing, or "?": not known)
         for i, text in enumerate(texts):
-            value = float(text)
-            if value == math.inf or (value > most and beyond == "nothing" and value < math.inf):
+            value = None if text in NOTHING + FAILED else number(text)
+            if text in NOTHING or (value is not None and value > most and beyond == "nothing"):
                 seen = None
-            elif not math.isfinite(value) or value < least or value > most or value <= 0:
+            elif value is None or not max(least, 1e-9) <= value <= most:
                 seen = "?"
             else:
                 seen = value
             self.beams.append((first + i * step, seen))
 
 
-def scans_of(path, beyond):
+def scan_of_ros2(line, row, beyond):
+    """A row of ros2 topic echo --csv, which has no header."""
+    low, high, step = (number(row[i]) for i in (3, 4, 5))
+    there = len(row) - 10 - (row[-1] == "")
+    most = math.floor((high - low) / step + 1.5)
+    count = next((n for n in (most, most - 1) if there in (n, 2 * n)), None)
+    if count is None:
+        raise Bad(f"found {there} ranges, expected {most} or {most - 1}")
+    time = scaled(row[0], 9) + scaled(row[1], 0)
+    return Scan(line, time, low, step, number(row[8]), number(row[9]), row[10:10 + count], beyond)
+
+
+def scan_of(line, row, columns, unit, beyond):
+    names = [name for name, _ in columns]
+    get = lambda n: number(row[names.index(n)])  # noqa: E731
+    if "ranges" in names:
+        texts = [t for t in re.split(r"[()\[\] ,]+", row[names.index("ranges")]) if t]
+    else:
+        texts = [row[i] for i, n in enumerate(names) if re.fullmatch(r"ranges(_?\d+|\[\d+\])", n)]
+    low = get("range_min") if "range_min" in names else 0
+    return Scan(line, clock(columns, unit)(row), get("angle_min"), get("angle_increment"), low,
+                get("range_max"), texts, beyond)
+
+
+def scans_of(path, unit, beyond):
+    """The scans, and their speeds by line, if the file has any."""
     rows = table(path)
-    names = [plain(n) for n in rows[0][1]]
+    columns = None if is_number(rows[0][1][0]) else [plain(n) for n in rows.pop(0)[1]]
+    names = [name for name, _ in columns or []]
     out, speeds = [], {}
-    if re.match(r"[-+.\d]", rows[0][1][0]):  # ros2 topic echo --csv
-        for line, row in rows:
-            low, high, step = (float(row[i]) for i in (3, 4, 5))
-            there = len(row) - 10 - (row[-1] == "")
-            most = round((high - low) / step) + 1
-            count = next(n for n in (most, most - 1) if there in (n, 2 * n))
-            time = int(row[0]) * 10**9 + int(row[1])
-            out.append(Scan(line, time, low, step, float(row[8]), float(row[9]), row[10:10 + count],
-                            beyond))
-        return out, speeds
-    ranges = [i for i, n in enumerate(names) if re.fullmatch(r"ranges(_?\d+|\[\d+\])", n)]
-    for line, row in rows[1:]:
-        get = lambda n: float(row[names.index(n)])  # noqa: E731
-        texts = ([row[i] for i in ranges] or
-                 re.split(r"[\s,]+", row[names.index("ranges")].strip("()[] ")))
-        low = get("range_min") if "range_min" in names else 0
-        out.append(Scan(line, seconds(names, row), get("angle_min"), get("angle_increment"), low,
-                        get("range_max"), texts, beyond))
-        if "speed" in names:
-            speeds[line] = get("speed")
+    for line, row in rows:
+        try:
+            out.append(scan_of(line, row, columns, unit, beyond) if columns else
+                       scan_of_ros2(line, row, beyond))
+            if "speed" in names:
+                speeds[line] = number(row[names.index("speed")])
+        except (Bad, ValueError, IndexError) as error:
+            raise Bad(f"{path}:{line}: {error}") from error
     return out, speeds
 
 
-def speeds_of(path):
+def speeds_of(path, unit):
     rows = table(path)
-    names, column = ["t"], 1
-    if not re.match(r"[-+.\d]", rows[0][1][0]):
-        names = [plain(n) for n in rows[0][1]]
+    columns, at = [("t", "")], 1
+    if not is_number(rows[0][1][0]):
+        columns = [plain(n) for n in rows.pop(0)[1]]
+        names = [name for name, _ in columns]
         known = ("speed", "v", "vx", "linear.x", "twist.linear.x", "twist.twist.linear.x")
-        column = next(names.index(n) for n in known if n in names)
-        rows = rows[1:]
-    return [(seconds(names, r), float(r[column])) for _, r in rows]
+        at = next((names.index(n) for n in known if n in names), None)
+        if at is None:
+            raise Bad(f"{path}: found no column of speeds")
+    time = clock(columns, unit, is_stamped=False)
+    return [(time(r), number(r[at])) for _, r in rows]
 
 
 def speed_around(rows, time, gap):
@@ -203,8 +273,8 @@ def centimetres(value):
 
 
 def judge(options, rows):
-    scans, own = scans_of(options.scans, options.beyond)
-    speeds = speeds_of(options.speeds) if options.speeds else None
+    scans, own = scans_of(options.scans, options.time_unit, options.beyond)
+    speeds = speeds_of(options.speeds, options.time_unit) if options.speeds else None
     if len(rows) != len(scans):
         yield f"{len(rows)} rows for {len(scans)} scans"
         return
@@ -272,11 +342,15 @@ def main():
                          ("stale", 0.15), ("gap", 0.5)):
         parser.add_argument("--" + name, type=float, default=preset)
     parser.add_argument("--beyond", default="unknown")
+    parser.add_argument("--time-unit", default="")
     parser.add_argument("rows")
     options = parser.parse_args()
     with open(options.rows) as file:
         rows = list(csv.DictReader(file))
-    wrong = list(judge(options, rows))
+    try:
+        wrong = list(judge(options, rows))
+    except Bad as error:
+        sys.exit(f"judge: {error}")
     for line in wrong[:10]:
         print(line)
     if wrong:
