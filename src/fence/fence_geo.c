@@ -304,8 +304,8 @@ static ko_fence_xy divided(const maker *m, const curve *c, bool is_left, uint32_
     (void)koi_geo_between(m->frame, c->a, c->b, 2U * k + 1U, 2U * n, &p.x, &p.y);
     const int64_t left = off_edge(&p, &a, &b);
     const int64_t off = is_left ? left : -left;
-    const int64_t more = (int64_t)((c->bend + PLANE) / (n * n) + 1U + ROUNDED);
-    const int64_t by = more + ((off < 0) ? -off : 0);
+    const uint32_t more = (c->bend + PLANE) / (n * n) + 1U + ROUNDED;
+    const int64_t by = (int64_t)more + ((off < 0) ? -off : 0);
     return moved(&p, &a, &b, is_left ? by : -by);
 }
 

@@ -57,11 +57,11 @@ static inline bool koi_query_is_open(const ko_query *q)
 /* KO_OK if the walk goes on, else what the query answers. Reads the query alone. */
 static inline ko_status koi_query_state(const ko_query *q)
 {
-    const int32_t status = q->status;
+    const ko_status status = (ko_status)q->status;
     if (q->over != NULL || status < KO_E_CHANGED || status > KO_PARTIAL) {
         return koi_query_is_open(q) ? KO_OK : KO_E_DATA;
     }
-    return (status == KO_OK) ? KO_E_ARG : (ko_status)status;
+    return (status == KO_OK) ? KO_E_ARG : status;
 }
 
 /* What every next_n does first: it says that nothing was delivered. True iff an argument is

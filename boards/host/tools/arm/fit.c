@@ -40,9 +40,13 @@ static bool is_rod(const cloud *k, pill *out)
 {
     const double pi = acos(-1);
     double length = 0;
-    if (k->count != 3 || memcmp(k->at[1], k->at[2], sizeof(k->at[1])) != 0 ||
-        k->at[0][3] != k->at[1][3]) {
+    if (k->count != 3 || k->at[0][3] != k->at[1][3]) {
         return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (k->at[1][i] != k->at[2][i]) {
+            return false;
+        }
     }
     for (int i = 0; i < 3; i++) {
         out->a[i] = k->at[0][i];

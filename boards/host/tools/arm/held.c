@@ -163,7 +163,7 @@ static double size_of(const shape *s)
 
 static bool is_capsule(const shape_ball *ball)
 {
-    return memcmp(ball->c, ball->to, sizeof(ball->c)) != 0;
+    return ball->c[0] != ball->to[0] || ball->c[1] != ball->to[1] || ball->c[2] != ball->to[2];
 }
 
 /* A capsule is a face without width, whose corners are balls: what holds these holds all of it. */
