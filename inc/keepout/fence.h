@@ -216,7 +216,8 @@ typedef struct ko_fence_area {
  *           neither reading; a leg needs ko_geo_margin_leg. A zone leaves at most 1.1 cm unused
  * @promise  corners stay what they are; ko_fence_open takes the zones
  * @fails    KO_E_RANGE if an area, a count or the rule is not legal, or two edges of an area meet
- *           in one of their readings; KO_E_FULL if there is no room, report->zone is the first area
+ *           in one of their readings; KO_E_FULL if there is no room, or a zone would
+ *           have more than KO_FENCE_MOST_POINTS corners, report->zone is the first area
  *           without; KO_E_DATA if the frame is not an open one
  * @cost     that of ko_fence_open; for an edge that is divided some 100 comparisons more with each
  *           other; a projection of three ko_angle_sin_cos for each corner and each division */

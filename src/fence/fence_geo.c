@@ -415,10 +415,7 @@ static ko_status check_all(const maker *m, uint32_t room, ko_fence_report *repor
         const uint32_t size = size_of(m, &m->areas[i]);
         report->zone = i;
         total += size;
-        if (size > KO_FENCE_MOST_POINTS) {
-            report->fault = KO_FENCE_BAD_COUNT;
-            status = KO_E_RANGE;
-        } else if (total > room) {
+        if (size > KO_FENCE_MOST_POINTS || total > room) {
             status = KO_E_FULL;
         }
     }

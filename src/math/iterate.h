@@ -59,7 +59,10 @@ static inline ko_status koi_query_state(const ko_query *q)
 {
     const ko_status status = (ko_status)q->status;
     if (q->over != NULL || status < KO_E_CHANGED || status > KO_PARTIAL) {
-        return koi_query_is_open(q) ? KO_OK : KO_E_DATA;
+        if (koi_query_is_open(q)) {
+            return KO_OK;
+        }
+        return KO_E_DATA;
     }
     return (status == KO_OK) ? KO_E_ARG : status;
 }

@@ -190,7 +190,10 @@ static inline bool koi_mesh_is_missing(const ko_mesh *mesh)
 static inline ko_status koi_mesh_query_state(const ko_query *q)
 {
     const ko_status status = koi_query_state(q);
-    return (status == KO_OK && koi_mesh_is_missing((const ko_mesh *)q->over)) ? KO_E_DATA : status;
+    if (status == KO_OK && koi_mesh_is_missing((const ko_mesh *)q->over)) {
+        return KO_E_DATA;
+    }
+    return status;
 }
 
 /* Marks the query as refused, if there is one. Returns the refusal. */

@@ -133,7 +133,13 @@ static ko_status state_of(const ko_mesh_pairs *p, unsigned kind)
     if (status != KO_OK) {
         return status;
     }
-    return (p->kind != kind) ? KO_E_ARG : koi_mesh_is_missing(p->b) ? KO_E_DATA : KO_OK;
+    if (p->kind != kind) {
+        return KO_E_ARG;
+    }
+    if (koi_mesh_is_missing(p->b)) {
+        return KO_E_DATA;
+    }
+    return KO_OK;
 }
 
 /* Finds the next pair that touches. If there was none at all, a piece may be inside. */
