@@ -70,10 +70,10 @@ $1 == "obstacle" && $4 == 0 { scene[++scenes] = $3 " touches the visitor in pose
 
 END {
     say("Judged: " pairs + 0 " pairs of capsules, " poses - posesrefused() " named poses, " ways + 0 " ways between them.")
-    for (i = 1; i <= touches && i <= 4; i++)
+    for (i = 1; i <= touches && i <= 2; i++)
         say(touch[i] ".")
-    if (touches > 4)
-        say("... and " touches - 4 " more: see the rows.")
+    if (touches > 2)
+        say("... and " touches - 2 " more: see the rows.")
     if (touches == 0 && has_least)
         say("No two links touch. Nearest: " first " and " second ", " sprintf("%.1f", least * 1000) " mm " at ".")
     if (!has_least)
