@@ -215,8 +215,8 @@ static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
     return KO_ARM_NONE;
 }
 
-/* The value after a step, held at its limit. Of a continuous joint the sum wraps: 2^32 units are 32
- * whole turns. */
+/* The value after a step, held at its limit. The sum of a continuous joint wraps: 2^32 units are
+ * 32 whole turns. */
 static int32_t step_by(const ko_arm_link *link, int32_t value, int32_t step)
 {
     const int64_t to = (int64_t)value + step;

@@ -148,26 +148,35 @@ static uint32_t parts_of(const maker *m, const ko_fence_area *area, const curve 
 
 /* ---- the room between chord and curve ---- */
 
-/* A point moved off an edge in the plane to its left. Products are within 2^56. */
-static ko_fence_xy moved(const ko_fence_xy *at, const ko_fence_xy *a, const ko_fence_xy *b,
-                         int64_t off)
+/* The way of an edge in the plane, and its length, rounded up. */
+typedef struct course {
+    int64_t dx;
+    int64_t dy;
+    uint32_t size;
+} course;
+
+static course course_of(const ko_fence_xy *a, const ko_fence_xy *b)
 {
-    const int64_t dx = (int64_t)b->x - a->x;
-    const int64_t dy = (int64_t)b->y - a->y;
-    const uint32_t size = ko_fix_sqrt_up((uint64_t)(dx * dx) + (uint64_t)(dy * dy));
-    const ko_fence_xy p = {at->x - (fix16_t)koi_quotient_cut(dy * off, size),
-                           at->y + (fix16_t)koi_quotient_cut(dx * off, size)};
+    course c = {(int64_t)b->x - a->x, (int64_t)b->y - a->y, 0};
+    c.size = ko_fix_sqrt_up((uint64_t)(c.dx * c.dx) + (uint64_t)(c.dy * c.dy));
+    return c;
+}
+
+/* A point moved off an edge to its left. Products are within 2^56. */
+static ko_fence_xy moved(const ko_fence_xy *at, const course *edge, int64_t off)
+{
+    const ko_fence_xy p = {at->x - (fix16_t)koi_quotient_cut(edge->dy * off, edge->size),
+                           at->y + (fix16_t)koi_quotient_cut(edge->dx * off, edge->size)};
     return p;
 }
 
-/* How far a point is off an edge in the plane to its left, rounded down. Differences are within
+/* How far a point is off an edge from `a` to its left, rounded down. Differences are within
  * 2^30 + 2^25. */
-static int64_t off_edge(const ko_fence_xy *p, const ko_fence_xy *a, const ko_fence_xy *b)
+static int64_t off_edge(const ko_fence_xy *p, const ko_fence_xy *a, const course *edge)
 {
-    const int64_t dx = (int64_t)b->x - a->x;
-    const int64_t dy = (int64_t)b->y - a->y;
-    const uint32_t size = ko_fix_sqrt_up((uint64_t)(dx * dx) + (uint64_t)(dy * dy));
-    return koi_quotient_floor(dx * ((int64_t)p->y - a->y) - dy * ((int64_t)p->x - a->x), size);
+    const int64_t x = (int64_t)p->x - a->x;
+    const int64_t y = (int64_t)p->y - a->y;
+    return koi_quotient_floor(edge->dx * y - edge->dy * x, edge->size);
 }
 
 /* Four points around a curve: the chord's ends, and two between them, all on one side. */
@@ -177,13 +186,13 @@ typedef struct band {
 
 static band band_of(const ko_fence_xy *a, const ko_fence_xy *b, uint32_t bend, bool is_left)
 {
-    const int64_t off = (int64_t)bend + KO_GEO_MARGIN;
+    const int64_t off = ((int64_t)bend + KO_GEO_MARGIN) * (is_left ? 1 : -1);
+    const course chord = course_of(a, b);
     const fix16_t x = (fix16_t)(((int64_t)b->x - a->x) / 4);
     const fix16_t y = (fix16_t)(((int64_t)b->y - a->y) / 4);
     const ko_fence_xy near = {a->x + x, a->y + y};
     const ko_fence_xy far = {b->x - x, b->y - y};
-    const band around = {{*a, moved(&near, a, b, is_left ? off : -off),
-                          moved(&far, a, b, is_left ? off : -off), *b}};
+    const band around = {{*a, moved(&near, &chord, off), moved(&far, &chord, off), *b}};
     return around;
 }
 
@@ -302,11 +311,12 @@ static ko_fence_xy divided(const maker *m, const curve *c, bool is_left, uint32_
     const ko_fence_xy b = placed(m, c->b);
     ko_fence_xy p = a;
     (void)koi_geo_between(m->frame, c->a, c->b, 2U * k + 1U, 2U * n, &p.x, &p.y);
-    const int64_t left = off_edge(&p, &a, &b);
+    const course chord = course_of(&a, &b);
+    const int64_t left = off_edge(&p, &a, &chord);
     const int64_t off = is_left ? left : -left;
     const uint32_t more = (c->bend + PLANE) / (n * n) + 1U + ROUNDED;
     const int64_t by = (int64_t)more + ((off < 0) ? -off : 0);
-    return moved(&p, &a, &b, is_left ? by : -by);
+    return moved(&p, &chord, is_left ? by : -by);
 }
 
 /* Writes the corners of an area, the edges divided. Returns how many there are. */
@@ -443,15 +453,22 @@ static ko_status make_zones(const maker *m, ko_fence_zone *zones, ko_fence_xy *p
     return status;
 }
 
+static void clear(ko_fence_zone *zones, uint32_t count)
+{
+    static const ko_fence_zone none;
+    for (uint32_t i = 0; i < count; i++) {
+        zones[i] = none;
+    }
+}
+
 ko_status ko_fence_zone_from_geo(const ko_fence_area *areas, uint32_t count, ko_fence_rule rule,
                                  const ko_geo_frame *frame, ko_fence_zone *zones,
                                  ko_fence_xy *points, uint32_t room, ko_fence_report *report)
 {
-    static const ko_fence_zone none;
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
     const bool is_count = count > 0U && count <= KO_FENCE_MOST_ZONES;
-    for (uint32_t i = 0; is_count && zones != NULL && i < count; i++) {
-        zones[i] = none;
+    if (is_count && zones != NULL) {
+        clear(zones, count);
     }
     if (areas == NULL || frame == NULL || zones == NULL || points == NULL) {
         return KO_E_ARG;
@@ -463,8 +480,8 @@ ko_status ko_fence_zone_from_geo(const ko_fence_area *areas, uint32_t count, ko_
     } else if (rule == KO_FENCE_ANY || rule == KO_FENCE_ALL) {
         status = make_zones(&m, zones, points, room, &found);
     }
-    for (uint32_t i = 0; is_count && status != KO_OK && i < count; i++) {
-        zones[i] = none;
+    if (is_count && status != KO_OK) {
+        clear(zones, count); /* the zones before the one that is refused */
     }
     if (report != NULL) {
         *report = found;

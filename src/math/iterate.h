@@ -58,10 +58,10 @@ static inline bool koi_query_is_open(const ko_query *q)
 static inline ko_status koi_query_state(const ko_query *q)
 {
     const ko_status status = (ko_status)q->status;
+    if (koi_query_is_open(q)) {
+        return KO_OK;
+    }
     if (q->over != NULL || status < KO_E_CHANGED || status > KO_PARTIAL) {
-        if (koi_query_is_open(q)) {
-            return KO_OK;
-        }
         return KO_E_DATA;
     }
     return (status == KO_OK) ? KO_E_ARG : status;

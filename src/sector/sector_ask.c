@@ -42,11 +42,6 @@ typedef struct view {
     uint32_t reach; /* how far the vehicle moved since the oldest of the sectors was seen */
 } view;
 
-static uint64_t turn_of(const ko_sectors *s)
-{
-    return (uint64_t)s->config.count << 32;
-}
-
 /* rate * age in seconds, rounded up, at most `most`. The rate is below 2^32, the age at most
  * 2^30. */
 static uint32_t product_up(const ko_sectors *s, uint32_t rate, uint32_t age, uint32_t most)
@@ -65,7 +60,7 @@ static uint32_t moved_in(const ko_sectors *s, const ko_sector_motion *motion, ui
 
 static koi_sector_span widened(const ko_sectors *s, const koi_sector_span *span, uint64_t by)
 {
-    const uint64_t turn = turn_of(s);
+    const uint64_t turn = koi_sector_turn(s);
     if (span->width + 2U * by >= turn) {
         return (koi_sector_span){0, turn};
     }
@@ -77,7 +72,7 @@ static koi_sector_span widened(const ko_sectors *s, const koi_sector_span *span,
 static koi_sector_span joined(const ko_sectors *s, const koi_sector_span *a,
                               const koi_sector_span *b)
 {
-    const uint64_t turn = turn_of(s);
+    const uint64_t turn = koi_sector_turn(s);
     const uint64_t on = (b->from >= a->from) ? b->from - a->from : b->from + turn - a->from;
     const uint64_t back = turn - on;
     const uint64_t forward = (a->width > on + b->width) ? a->width : on + b->width;
@@ -93,10 +88,10 @@ static koi_sector_span joined(const ko_sectors *s, const koi_sector_span *a,
 static uint32_t touched(const ko_sectors *s, const koi_sector_span *span, uint32_t *first)
 {
     const uint32_t n = s->config.count;
-    const uint64_t begin = span->from + turn_of(s) - 1U; /* one on a border touches both */
+    const uint64_t begin = span->from + koi_sector_turn(s) - 1U; /* one on a border touches both */
     const uint64_t end = begin + 1U + span->width;
     const uint32_t at = (uint32_t)(begin >> 32);
-    if (span->width >= turn_of(s)) {
+    if (span->width >= koi_sector_turn(s)) {
         *first = 0;
         return n;
     }
@@ -108,7 +103,7 @@ static uint32_t touched(const ko_sectors *s, const koi_sector_span *span, uint32
 /* The angle between a sector and the arc, in 2^16 positions, rounded down. */
 static uint32_t gap_of(const view *v, uint32_t sector)
 {
-    const uint64_t turn = turn_of(v->s);
+    const uint64_t turn = koi_sector_turn(v->s);
     const uint64_t from = (uint64_t)sector << 32;
     const uint64_t on = (from >= v->arc.from) ? from - v->arc.from : from + turn - v->arc.from;
     const uint64_t one = UINT64_C(1) << 32;
@@ -188,13 +183,13 @@ static uint32_t oldest_of(const view *v, uint32_t low, uint32_t high)
     uint32_t oldest = 0;
     for (uint32_t layer = low; layer <= high; layer++) {
         const ko_sector_cell *cells = &v->s->cells[layer * v->s->config.count];
+        uint32_t sector = v->first;
         for (uint32_t i = 0; i < v->count; i++) {
-            const uint32_t at = v->first + i;
-            const ko_sector_cell *cell =
-                &cells[(at < v->s->config.count) ? at : at - v->s->config.count];
+            const ko_sector_cell *cell = &cells[sector];
             const uint32_t age = v->now - cell->time;
             const bool is_known = koi_sector_state(cell, v->now) >= KO_SECTOR_CLEAR;
             oldest = (is_known && age > oldest) ? age : oldest;
+            sector = koi_sector_after(v->s, sector);
         }
     }
     return oldest;
@@ -215,7 +210,7 @@ static void ask_layer(const view *v, uint32_t layer, sum *all)
         if (!is_passed(v, cell, state, sector)) {
             add(all, cell, state, v->now);
         }
-        sector = (sector + 1U < v->s->config.count) ? sector + 1U : 0U;
+        sector = koi_sector_after(v->s, sector);
     }
 }
 
@@ -238,7 +233,7 @@ static sum stand(const ko_sectors *s, uint32_t low, uint32_t high, const koi_sec
             const ko_sector_cell *cell = &s->cells[layer * s->config.count + at];
             add(&all, cell, koi_sector_state(cell, now), now);
         }
-        at = (at + 1U < s->config.count) ? at + 1U : 0U;
+        at = koi_sector_after(s, at);
     }
     return all;
 }
@@ -249,11 +244,11 @@ static view view_of(const ko_sectors *s, const koi_sector_span *arc, uint32_t no
 {
     const uint32_t n = s->config.count;
     const uint64_t turn = (motion->turn == UINT32_MAX)
-                              ? turn_of(s)
+                              ? koi_sector_turn(s)
                               : koi_port_umul(product_up(s, motion->turn, age, UINT32_MAX), n);
     const bool is_any = motion->width == UINT32_MAX;
     const koi_sector_span way = {koi_sector_start(s, motion->from),
-                                 is_any ? turn_of(s) : koi_port_umul(motion->width, n)};
+                                 is_any ? koi_sector_turn(s) : koi_port_umul(motion->width, n)};
     const koi_sector_span directions = widened(s, &way, turn);
     view v = {.s = s, .motion = motion, .now = now, .arc = widened(s, arc, turn)};
     const koi_sector_span span = (motion->speed > 0) ? joined(s, &v.arc, &directions) : v.arc;
@@ -261,7 +256,7 @@ static view view_of(const ko_sectors *s, const koi_sector_span *arc, uint32_t no
     const uint32_t width = touched(s, &directions, &v.ahead);
     v.ahead = (v.ahead >= v.first) ? v.ahead - v.first : v.ahead + n - v.first;
     v.last = v.ahead + width - 1U;
-    v.is_level = motion->turn == 0U && span.width <= turn_of(s) / 2U;
+    v.is_level = motion->turn == 0U && span.width <= koi_sector_turn(s) / 2U;
     return v;
 }
 

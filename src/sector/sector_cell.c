@@ -44,7 +44,7 @@ void koi_sector_put(ko_sectors *s, uint32_t from, uint64_t width, int64_t low, i
         uint32_t at = first;
         for (uint32_t i = 0; i < count; i++) {
             hit(&cells[at], distance);
-            at = (at + 1U < s->config.count) ? at + 1U : 0U;
+            at = koi_sector_after(s, at);
         }
     }
 }

@@ -58,12 +58,24 @@ typedef struct koi_sector_span {
     uint64_t width; /* at most a turn: all around */
 } koi_sector_span;
 
+/* A whole turn in positions. */
+static inline uint64_t koi_sector_turn(const ko_sectors *s)
+{
+    return (uint64_t)s->config.count << 32;
+}
+
 /* The position of an angle, below a turn. */
 static inline uint64_t koi_sector_start(const ko_sectors *s, ko_angle angle)
 {
-    const uint64_t turn = (uint64_t)s->config.count << 32;
+    const uint64_t turn = koi_sector_turn(s);
     const uint64_t at = koi_sector_position(s, (uint32_t)angle);
     return (at < turn) ? at : at - turn;
+}
+
+/* The sector after one. */
+static inline uint32_t koi_sector_after(const ko_sectors *s, uint32_t at)
+{
+    return (at + 1U < s->config.count) ? at + 1U : 0U;
 }
 
 /* Says what is known of a part of the turn as of `now`, in the layers low .. high. */

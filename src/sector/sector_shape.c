@@ -186,8 +186,8 @@ static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint3
     const uint32_t most = (uint32_t)s->config.range + error + 1U;
     aside at;
     for (; steps > 0U; steps--) {
-        const uint32_t next = is_left ? ((sector + 1U < n) ? sector + 1U : 0U)
-                                      : ((sector > 0U) ? sector - 1U : n - 1U);
+        const uint32_t next =
+            is_left ? koi_sector_after(s, sector) : ((sector > 0U) ? sector - 1U : n - 1U);
         turn(p, border_after(s, is_left ? sector : next), is_left, &at);
         const uint32_t in = (p->count == 1U) ? enter_disc(p, &at) : enter_hull(p, &at, most);
         if (in == 0U || in >= most) {
