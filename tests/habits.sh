@@ -89,33 +89,29 @@ in_cpp() {
 	bool is_so(keepout::length l) { (void)l; const auto &it = $1; (void)it; return true; }
 	END
 }
-each_in_cpp() { # EXPRESSION: compiles with every compiler
+# each_cpp EXPRESSION ACTION: the action succeeds with every compiler and standard of C++.
+each_cpp() {
     in_cpp "$1"
     for compiler in g++ clang++ clang++-19; do
         command -v $compiler >/dev/null || continue
-        for standard in c++17 c++20; do
-            compile $dir/length.cpp $compiler c++ $standard -Werror || { cat $dir/said; return 1; }
-        done
+        "$2" $compiler c++17 && "$2" $compiler c++20 || return 1
     done
 }
-none_in_cpp() { # EXPRESSION: every compiler refuses it
-    in_cpp "$1"
-    for compiler in g++ clang++ clang++-19; do
-        command -v $compiler >/dev/null || continue
-        for standard in c++17 c++20; do
-            ! compile $dir/length.cpp $compiler c++ $standard || { echo "$compiler compiles it as $standard"; return 1; }
-        done
-    done
+compiles() { # COMPILER STANDARD
+    compile $dir/length.cpp "$1" c++ "$2" -Werror || { cat $dir/said; return 1; }
+}
+is_refused() { # COMPILER STANDARD
+    ! compile $dir/length.cpp "$1" c++ "$2" || { echo "$1 compiles it as $2"; return 1; }
 }
 for expression in '(l + 3_m) * 2 - 5_cm / 2' '2U * 3_m' 'l < 5_m && l != 0_m' '7_m / 2_m' '-l' '(l += 1_m)' \
     'world.nearest(here, 3_m * 2)' 'set.nearest(0, here, l)' 'keepout::tree<8, 5_cm>()' 'keepout::vec3(l, 1_m, 0_m)' \
     'keepout::length::from_raw(3)' 'ko_sphere{here, 3_m}'; do
-    check "$expression compiles" each_in_cpp "$expression"
+    check "$expression compiles" each_cpp "$expression" compiles
 done
 for expression in 'l < 5' '5.0 > l' 'l == 3' 'l + 2' '2 - l' 'l * 0.5' 'l / 2.0' '6 / l' 'l * l' 'l % 2' 'l << 1' 'l | 1' '!l' '~l' \
     '(l += 3)' '(l = 3)' 'l * 5000000000' 'keepout::length(3)' 'world.nearest(here, 3)' 'world.nearest(here, 3.0)' \
     'set.nearest(0, here, 3)' 'keepout::tree<8, 3>()' 'keepout::vec3(1, 2, 3)'; do
-    check "$expression does not compile" none_in_cpp "$expression"
+    check "$expression does not compile" each_cpp "$expression" is_refused
 done
 
 summary "habits"

@@ -9,6 +9,15 @@ void out_of_memory(void)
     fail("out of memory");
 }
 
+void *need(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1U, size);
+    if (memory == NULL) {
+        out_of_memory();
+    }
+    return memory;
+}
+
 void *grow(void *items, size_t count, size_t size)
 {
     if ((count & (count - 1U)) != 0U) {

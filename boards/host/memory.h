@@ -6,6 +6,9 @@
 
 _Noreturn void out_of_memory(void);
 
+/* Makes room for `count` items, 0 too, filled with zeros. */
+void *need(size_t count, size_t size);
+
 /* Makes room for one more of `count` items by doubling. */
 void *grow(void *items, size_t count, size_t size);
 

@@ -30,21 +30,12 @@ static bool is_plain(const char *name)
     return length > 0U && length <= NAME_MOST && name[length] == '\0';
 }
 
-static void *need(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (memory == NULL) {
-        out_of_memory();
-    }
-    return memory;
-}
-
 static const other_name *add_other(const char *name)
 {
     const size_t length = strlen(name);
     const size_t kept = (length < (size_t)KEPT) ? length : (size_t)KEPT;
-    other_name *other = need(sizeof(*other));
-    other->found = need(length + 1U);
+    other_name *other = need(1, sizeof(*other));
+    other->found = need(length + 1U, 1);
     memcpy(other->found, name, length + 1U);
     for (size_t i = 0; i < kept; i++) {
         other->used[i] = is_c_letter(name[i]) ? name[i] : '_';

@@ -33,11 +33,7 @@ static char *formatted(const char *format, va_list arguments, size_t *size)
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     *size = (length > 0) ? (size_t)length : 0U;
-    char *text = calloc(*size + 1U, 1U);
-    if (text == NULL) {
-        out_of_memory();
-    }
-    text[0] = '\0';
+    char *text = need(*size + 1U, 1);
     (void)vsnprintf(text, *size + 1U, format, arguments);
     return text;
 }

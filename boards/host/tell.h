@@ -1,4 +1,4 @@
-/* Messages and reports for people, who read them in a terminal. What came from a file or from the
+/* Messages and reports for people, who read them in a terminal. Text from a file or from the
  * command line may hold anything: escape sequences, letters that turn the line round, ends of lines
  * that begin a line of their own. All of it goes through one writer. */
 #ifndef HOST_TELL_H

@@ -9,7 +9,7 @@
 #include "keepout/fence.h"
 #include "keepout/geo.h"
 
-/* What stands where an item's number stands: home, a whole file, and the points to which the
+/* These numbers stand in the place of an item's: home, a whole file, and the points to which the
  * vehicle flies when it breaks the fence or fails. Rally points are RALLY, RALLY - 1, and so on. */
 enum { HOME = -1, WHOLE_FILE = -2, RETURN = -3, RALLY = -4 };
 

@@ -70,8 +70,8 @@ static ko_sector_motion motion_of(const vehicle *v, uint32_t now, fix16_t speed)
                               : (ko_sector_motion){most, v->turn, 0, 0};
 }
 
-/* Asks what is ahead. What rests on an earlier scan is as old as the times say, or older by what
- * they were rounded. */
+/* Asks what is ahead. An answer that rests on an earlier scan is as old as the times say, or older
+ * by what they were rounded. */
 static ko_sector_answer ask(const vehicle *v, uint32_t now)
 {
     ko_sector_answer ahead = {KO_SECTOR_UNKNOWN, 0, UINT32_MAX};

@@ -75,7 +75,7 @@ static void fence_in(const ko_geo_frame *frame)
     }
 }
 
-/* What is left of clearances: below 0 the vehicle must not be there, or fly this leg. */
+/* Prints the room that is left. Below 0 the vehicle must not be there, or fly this leg. */
 static void fence_asked(const ko_geo_frame *frame)
 {
     for (size_t i = 0; i < sizeof(legs) / sizeof(legs[0]); i++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "model.h"
 #include "pill.h"
 
@@ -24,7 +25,7 @@ static double dot(const double a[3], const double b[3])
 
 static cloud cloud_of(const held_set *s, const group *g)
 {
-    cloud out = {pill_need(3U * (size_t)g->face_count + (size_t)g->ball_count, sizeof(*out.at)), 0};
+    cloud out = {need(3U * (size_t)g->face_count + (size_t)g->ball_count, sizeof(*out.at)), 0};
     for (int i = 0; i < 3 * g->face_count + g->ball_count; i++) {
         const int n = (i < 3 * g->face_count) ? s->faces[g->faces[i / 3]][i % 3]
                                               : g->balls[i - 3 * g->face_count];
@@ -73,9 +74,9 @@ static pill fit_group(const held_set *s, const group *g, bool is_quick)
 
 static group empty_group(const group *like)
 {
-    group out = {pill_need((size_t)like->face_count, sizeof(int)),
+    group out = {need((size_t)like->face_count, sizeof(int)),
                  0,
-                 pill_need((size_t)like->ball_count, sizeof(int)),
+                 need((size_t)like->ball_count, sizeof(int)),
                  0,
                  {.volume = INFINITY}};
     return out;
@@ -225,9 +226,9 @@ static int divide_all(const held_set *s, group *groups, int most)
 static void fit_link(capsules *to, const robot *r, int link, int most)
 {
     held_set s = held_of(r, link, (most > 1) ? FIT_PARTS : 0);
-    group groups[GROUPS] = {{pill_need((size_t)s.face_count, sizeof(int)),
+    group groups[GROUPS] = {{need((size_t)s.face_count, sizeof(int)),
                              s.face_count,
-                             pill_need((size_t)(s.count - s.whole), sizeof(int)),
+                             need((size_t)(s.count - s.whole), sizeof(int)),
                              s.count - s.whole,
                              {.volume = 0}}};
     for (int i = 0; i < s.face_count; i++) {

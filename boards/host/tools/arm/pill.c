@@ -14,15 +14,6 @@
 
 enum { NUMBERS = 5, STARTS = 64, EXTREMES = 250 };
 
-void *pill_need(size_t count, size_t size)
-{
-    void *at = calloc(count + 1U, size);
-    if (at == NULL) {
-        out_of_memory();
-    }
-    return at;
-}
-
 static double dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -223,7 +214,7 @@ static bool is_same(const double a[4], const double b[4])
 /* The balls that stand out farthest in some direction. */
 static cloud extremes_of(const cloud *k)
 {
-    cloud out = {pill_need(2U * EXTREMES, sizeof(*out.at)), 0};
+    cloud out = {need(2U * EXTREMES, sizeof(*out.at)), 0};
     for (int i = 0; i < EXTREMES; i++) {
         double d[3];
         int ends[2] = {0, 0};

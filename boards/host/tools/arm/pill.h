@@ -24,8 +24,6 @@ typedef struct pill {
     double volume;
 } pill;
 
-/* Memory for elements that are 0, or the end of the program. */
-void *pill_need(size_t count, size_t size);
 /* Makes a line point along v, and its other two directions right angles to it. */
 void pill_turn(line *l, const double v[3]);
 /* The smallest capsule that was found, from the `best` of many directions, each improved by so many

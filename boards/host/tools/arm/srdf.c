@@ -14,7 +14,7 @@ static int link_named(const robot *r, const xml *at, const char *attribute)
 }
 
 /* A pair that is never checked may name a link that the URDF lacks, as files for a family of robots
- * do: nothing is lost. One that is to be checked may not. */
+ * do: nothing is lost. A pair that is to be checked may not. */
 static bool is_known(const xml *at, const char *attribute, int link, reason why)
 {
     if (link >= 0) {

@@ -22,18 +22,9 @@ typedef struct reader {
 
 enum { DEPTH_MOST = 64 };
 
-static void *need(size_t size)
-{
-    void *at = calloc(1, size);
-    if (at == NULL) {
-        out_of_memory();
-    }
-    return at;
-}
-
 static char *copy(const char *text)
 {
-    char *to = need(strlen(text) + 1U);
+    char *to = need(strlen(text) + 1U, 1);
     memcpy(to, text, strlen(text) + 1U);
     return to;
 }
@@ -60,7 +51,7 @@ static void refuse_macro(const xml *at, const char *what)
 static void add_attributes(xml *to, const XML_Char **attributes)
 {
     for (int i = 0; attributes[i] != NULL; i += 2) {
-        xml_attribute *a = need(sizeof(*a));
+        xml_attribute *a = need(1, sizeof(*a));
         a->name = copy(attributes[i]);
         a->value = copy(attributes[i + 1]);
         a->next = to->attributes;
@@ -75,7 +66,7 @@ static void add_attributes(xml *to, const XML_Char **attributes)
 static void begin(void *user, const XML_Char *name, const XML_Char **attributes)
 {
     reader *r = user;
-    xml *e = need(sizeof(*e));
+    xml *e = need(1, sizeof(*e));
     e->name = copy(name);
     e->path = r->path;
     e->line = XML_GetCurrentLineNumber(r->parser);

@@ -179,7 +179,8 @@ static void read_text(const blob *file, model *m)
     }
 }
 
-/* What is no text and has not the size of a binary file is refused as a binary one. */
+/* Reads text or binary. A file that is no text and has not the size of a binary one is refused as
+ * binary. */
 void read_stl(const blob *file, model *m)
 {
     const bool is_whole = file->size >= HEAD && binary_size(file) == file->size;

@@ -42,15 +42,6 @@ void stop(const char *format, ...)
     end_with(EXIT_INPUT, "keepout-bake", format, arguments);
 }
 
-void *need(size_t count, size_t size)
-{
-    void *memory = calloc(count + 1U, size);
-    if (memory == NULL) {
-        out_of_memory();
-    }
-    return memory;
-}
-
 /* ---- words ---- */
 
 text text_of(const blob *b)

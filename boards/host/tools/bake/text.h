@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "host/file.h"
+#include "host/memory.h"
 
 /* A location: a line of a text file (from 1), a byte of another file (from 0), or, with neither,
  * the file as a whole. */
@@ -26,9 +27,6 @@ _Noreturn void stop(const char *format, ...) __attribute__((format(printf, 1, 2)
 
 /* Prints the location alone into a buffer of `size` bytes, ended, for messages that continue. */
 const char *place_text(const place *where, char *to, size_t size);
-
-/* Returns memory, or ends the program. */
-void *need(size_t count, size_t size);
 
 /* A text being read. */
 typedef struct text {

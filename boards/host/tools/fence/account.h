@@ -1,5 +1,5 @@
 /* Everything that a file holds is judged, or harmless for a reason that stands in a list, or named
- * as not judged. What a reader does not know falls into the last kind by itself. */
+ * as not judged. A part that no reader knows falls into the last kind by itself. */
 #ifndef ACCOUNT_H
 #define ACCOUNT_H
 

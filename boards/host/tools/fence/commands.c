@@ -1,6 +1,6 @@
 #include "commands.h"
 
-/* What each of the seven parameters does to the way as it is judged:
+/* The table says what each of the seven parameters does to the way as it is judged:
  *
  *   .  more than is known here: judged by mission.c, or named unless it is 0
  *   w  how long or how often the vehicle stays where it is judged anyway

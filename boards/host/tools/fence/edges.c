@@ -9,19 +9,10 @@
 
 #include "host/memory.h"
 
-static void *room_for(size_t count, size_t size)
-{
-    void *made = calloc(count + 1U, size);
-    if (made == NULL) {
-        out_of_memory();
-    }
-    return made;
-}
-
 /* The positions of a zone's corners. */
 static ko_geo *corners_of(const zone *z)
 {
-    ko_geo *corners = room_for(z->count, sizeof(*corners));
+    ko_geo *corners = need(z->count, sizeof(*corners));
     for (size_t k = 0; k < z->count; k++) {
         corners[k] = z->points[k].at;
     }
@@ -65,7 +56,7 @@ static double take(const zone *z, const ko_fence_zone *drawn, ko_fence_zone *to,
 {
     const double moved = moved_of(*own, z->count, drawn);
     free(*own);
-    *own = room_for(drawn->count, sizeof(**own));
+    *own = need(drawn->count, sizeof(**own));
     memcpy(*own, drawn->points, drawn->count * sizeof(**own));
     to->points = *own;
     to->count = drawn->count;
@@ -75,9 +66,9 @@ static double take(const zone *z, const ko_fence_zone *drawn, ko_fence_zone *to,
 fix16_t draw_edges(const model *m, const ko_geo_frame *frame, ko_fence_rule rule,
                    ko_fence_zone *zones, ko_fence_xy **points)
 {
-    ko_fence_area *areas = room_for(m->zone_count, sizeof(*areas));
-    ko_fence_zone *drawn = room_for(m->zone_count, sizeof(*drawn));
-    const zone **from = room_for(m->zone_count, sizeof(const zone *));
+    ko_fence_area *areas = need(m->zone_count, sizeof(*areas));
+    ko_fence_zone *drawn = need(m->zone_count, sizeof(*drawn));
+    const zone **from = need(m->zone_count, sizeof(const zone *));
     uint32_t count = 0;
     for (size_t i = 0; i < m->zone_count; i++) {
         const zone *z = &m->zones[i];
@@ -88,7 +79,7 @@ fix16_t draw_edges(const model *m, const ko_geo_frame *frame, ko_fence_rule rule
         }
     }
     const uint32_t room = count * KO_FENCE_MOST_POINTS;
-    ko_fence_xy *made = room_for(room, sizeof(*made));
+    ko_fence_xy *made = need(room, sizeof(*made));
     ko_fence_report report;
     const ko_status status = (count == 0U) ? KO_OK
                                            : ko_fence_zone_from_geo(areas, count, rule, frame,

@@ -1,4 +1,5 @@
-/* What says nothing about where one may be, each with the reason. All else is judged or named. */
+/* Names that say nothing about where one may be, each with the reason. Every other name is judged
+ * or told. */
 #include <string.h>
 
 #include "account.h"

@@ -3,7 +3,7 @@
 
 #include "readers.h"
 
-/* What a placemark says of the zones in it. */
+/* The role that a placemark gives the zones in it. */
 typedef struct placemark {
     model *m;
     bool has_inclusion;

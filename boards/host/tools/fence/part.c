@@ -8,10 +8,7 @@
 
 part *add_part(part *parent, part_kind kind, const char *name)
 {
-    part *p = calloc(1, sizeof(*p));
-    if (p == NULL) {
-        out_of_memory();
-    }
+    part *p = need(1, sizeof(*p));
     p->kind = kind;
     p->name = name;
     if (parent != NULL) {

@@ -64,15 +64,6 @@ static uint32_t choose_finest(const box_list *boxes)
     return finest;
 }
 
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count == 0U ? 1U : count, size);
-    if (memory == NULL) {
-        out_of_memory();
-    }
-    return memory;
-}
-
 static uint32_t tile_of(const pack_level *level, const ko_aabb *box)
 {
     const uint32_t column = (uint32_t)((box->c.x >> level->shift) - level->x0);
@@ -95,7 +86,7 @@ static size_t sort_level(const box_list *boxes, uint32_t finest, const pack_leve
     for (uint32_t tile = 0; tile < tiles; tile++) {
         directory[tile + 1U] += directory[tile];
     }
-    uint32_t *next = allocate(tiles, sizeof(*next));
+    uint32_t *next = need(tiles, sizeof(*next));
     for (uint32_t tile = 0; tile < tiles; tile++) {
         next[tile] = directory[tile];
     }
@@ -111,7 +102,7 @@ static size_t sort_level(const box_list *boxes, uint32_t finest, const pack_leve
 void tile_boxes(box_list *boxes, tiling *out)
 {
     const uint32_t finest = choose_finest(boxes);
-    pack_box *sorted = allocate(boxes->count, sizeof(*sorted));
+    pack_box *sorted = need(boxes->count, sizeof(*sorted));
     size_t placed = 0;
     *out = (tiling){.level_count = 0};
     for (uint32_t shift = finest; shift <= COARSEST; shift++) {
@@ -127,7 +118,7 @@ void tile_boxes(box_list *boxes, tiling *out)
                               (uint32_t)(e.y1 - e.y0 + 1),
                               (uint32_t)out->directory_count};
         const size_t entries = (size_t)level->columns * level->rows + 1U;
-        uint32_t *directory = allocate(out->directory_count + entries, sizeof(*directory));
+        uint32_t *directory = need(out->directory_count + entries, sizeof(*directory));
         for (size_t i = 0; i < out->directory_count; i++) {
             directory[i] = out->directory[i];
         }
