@@ -75,7 +75,7 @@ tries() { # NAME MACHINE FUNCTION...
     done
     check "$1: its README links the files" links_files "$1"
     check "$1: main.c with clang, many warnings" strict "$1"
-    check "$1: main.c has less than 150 lines" test "$(wc -l <"boards/apps/start/$1/main.c")" -lt 150
+    check "$1: main.c has at most 175 lines" test "$(wc -l <"boards/apps/start/$1/main.c")" -le 175
 }
 do=${1:-says}
 tries drone netduinoplus2 listen look
