@@ -16,4 +16,5 @@ done | sed 's/, expected.*//' >$dir/golden.txt
 for prepare in tests/view/views/*.sh; do # what the test of a view compares with
     sh "$prepare" "$board" $dir >$dir/log 2>&1 || { cat $dir/log; exit 1; }
 done
+python3 tests/text/hostile.py $dir/text
 node --no-warnings tests/view/drive.mjs build/view $dir

@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { Browser } from "./browser.mjs";
+import { hostile } from "./hostile.mjs";
 import { check, expect, look, open, total } from "./kit.mjs";
 
 const [page, out] = process.argv.slice(2).map((path) => resolve(path));
@@ -55,6 +56,7 @@ async function fromDisk() {
             const errors = await browser.errors();
             expect(errors.length === 0, errors.join("; "));
         });
+        await hostile(browser, out);
     } finally {
         await browser.close();
     }
