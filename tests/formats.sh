@@ -137,6 +137,26 @@ printf '\357\273\277' | cat - $from/boxes.csv >$dir/bom_boxes.csv
 check "a mark of the byte order" flight $dir/bom.tum
 check "a mark of the byte order before a header" flight $dir/bom.csv
 check "a mark of the byte order in a map" world 3 $dir/bom_boxes.csv
+# The converter reads what pack reads: quotes, blanks, comments of other alphabets, units, two columns of times.
+printf '# M\344rz\r\n\t# of a hall\n"x", "Y [m]" ,\t"z","h"\r\n\n 1,"2",\t"3" , 0.5 \n' >$dir/quoted.csv
+printf '1,"2", "3",0.5\n "4",5,6,0.5\n' >$dir/quoted_boxes.csv
+printf '1,"7", 1,2,3,0.5\n' >$dir/quoted_movers.csv
+printf '"x",y,z\n1,2,3\n1,nan,3\n' >$dir/nan.csv
+printf 'stamp,"x",y,z,t\n9,1,1,1,0\n7,1,1,"2",0.1\n' >$dir/two_times.csv
+printf 'time [\302\265s],x,y,z\n0,1,1,1\n100000,1,1,2\n' >$dir/micro.csv
+printf 'x,y,z,r\n1,2,3,4\n' >$dir/sizes.csv
+printf 'x,y,z,h\n1,2,3,4\nx,y,z,h\n' >$dir/twice.csv
+printf 'x y z\n1 2 3\n' >$dir/words.xyz
+printf 'stamp (nsec),x,y,z\n0,1,1,1\n1e8,1,1,2\n' >$dir/nano.csv
+check "a header and fields in quotes" world 1 $dir/quoted.csv
+check "boxes and movers in quotes" world 2 $dir/quoted_boxes.csv --movers $dir/quoted_movers.csv
+check "points of a CSV that are not finite" world 1 $dir/nan.csv --voxel 0.25 --skip bad
+for file in two_times micro nano; do
+    check "times: $file" same 5 --track $dir/$file.csv --map $from/boxes.csv
+done
+check "a header row that has no size" map "sizes.csv:1: expected a column h, or hx,hy,hz, or sx,sy,sz" $dir/sizes.csv
+check "a header row between boxes" map "twice.csv:3: expected a size in metres, found 'h' in field 4" $dir/twice.csv
+check "a header row of points between blanks" map "words.xyz:1: expected a position in metres, found 'x'" $dir/words.xyz --voxel 1
 printf '\377\376t\0 \0x\0\n\0' >$dir/utf16.tum
 check "UTF-16 is named" track "utf16.tum:1: expected UTF-8, found UTF-16" $dir/utf16.tum
 

@@ -100,6 +100,15 @@ exits() { # CODE COMMAND...
 }
 
 check "the job" runs host CHECK=1
+header_is_no_row() { # the names x0 and x1 stand in the header
+    grep -q "rows.csv, $(($(wc -l <$work/host.csv) - 1)) rows" $work/host.txt || { grep '^rows' $work/host.txt; return 1; }
+}
+check "the header is not counted as a row" header_is_no_row
+latin() { # a comment of another alphabet, which the firmware passes over
+    printf '# Fr\344sen\n' | cat - boards/apps/tool_keepout/setup.txt >$work/latin.txt
+    python3 tests/judge/tool_keepout/judge.py $work/latin.txt boards/apps/tool_keepout/job.nc $work/host.csv
+}
+check "the judge passes over bytes that are no UTF-8" latin
 make BOARD=host APP=$app image >"$work/log" 2>&1 || cat "$work/log"
 for board in microbit stm32vldiscovery mps2_an385 mps2_an386 mps2_an505; do
     check "on $board: the same bytes, its costs told" same_on $board

@@ -266,8 +266,8 @@ near_here() { # PATH: without the folder in which the user is
     printf %s "${1#"$from"/}" | LC_ALL=C tr -c ' -~' '?'
 }
 
-rows_of() { # FILE: its lines without the header, which has no digit
-    awk 'NR == 1 && !/[0-9]/ { next } { rows++ } END { print rows + 0 }' "$1"
+rows_of() { # FILE: its lines without the header, no field of which begins with a digit
+    awk 'NR == 1 && !/(^|,)-?[0-9]/ { next } { rows++ } END { print rows + 0 }' "$1"
 }
 
 screen() {

@@ -12,7 +12,7 @@ FULL = 2 * math.pi
 
 def rows_of(path):
     """Yields the fields of each line that is no comment."""
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         for line in file:
             line = line.split("#")[0].strip()
             if line:

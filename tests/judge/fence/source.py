@@ -166,7 +166,7 @@ class Source:
                 self.refuges.append((lat, lon, None if over is None or math.isnan(over) else over))
 
     def read(self, path):
-        with open(path, encoding="utf-8-sig") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             text = file.read()
         ending = path.rsplit(".", 1)[-1].lower()
         if ending == "kml":

@@ -10,7 +10,6 @@ shares no code with pack, and computes with exact decimals and fractions. The se
 what pack --text wrote (second folder) with that: the numbers are the same, except that the half-size
 of a rotated box may be up to 16 nm larger. Exit code 0, 1 where they differ, 2 for bad input."""
 import argparse
-import csv
 import math
 import os
 import re
@@ -46,8 +45,21 @@ def lines_of(path):
         data = file.read()
     if data and not data.endswith(b"\n"):
         raise Bad(f"{path}: the last line has no end")
-    text = data.decode("utf-8-sig")
+    text = data.decode("utf-8-sig", errors="replace")
     return [(i, line.rstrip("\r").strip(" \t")) for i, line in enumerate(text.split("\n")[:-1], 1)]
+
+
+def fields_of(line):
+    """The fields between commas that stand outside of quotes, without blanks and quotes around."""
+    fields, is_quoted = [""], False
+    for c in line:
+        is_quoted ^= c == '"'
+        if c == "," and not is_quoted:
+            fields.append("")
+        else:
+            fields[-1] += c
+    fields = [f.strip(" \t") for f in fields]
+    return [f[1:-1] if len(f) > 1 and f[0] == f[-1] == '"' else f for f in fields]
 
 
 def begin_of(path, size=64):
@@ -69,12 +81,12 @@ def table_of(path, lines):
     names, rows = None, []
     for number, line in lines:
         if names is None:
-            parts = [plain_name(p) for p in next(csv.reader([line], skipinitialspace=True), [""])]
+            parts = [plain_name(p) for p in fields_of(line)]
             if place_of([n for n, _ in parts]):
                 names = parts
             continue
         if line and not line.startswith("#"):
-            fields = [f.strip() for f in next(csv.reader([line], skipinitialspace=True))]
+            fields = fields_of(line)
             if len(fields) != len(names):
                 raise Bad(f"{path}:{number}: {len(fields)} fields")
             rows.append((number, fields))
@@ -96,16 +108,16 @@ def place_of(names):
 
 # ---- trajectories: lists of (ns, (x, y, z) in billionths) ----
 
-UNITS = {"s": 9, "sec": 9, "secs": 9, "ms": 6, "us": 3, "ns": 0}
+UNITS = {"s": 9, "sec": 9, "secs": 9, "ms": 6, "us": 3, "\u00b5s": 3, "ns": 0, "nsec": 0}
 
 
 def time_of(names, units, wanted):
-    implied = {"t": "s", "time": "s", "%time": "ns", "timeus": "us", "timestamp": "", "stamp": ""}
-    for stem in ("time", "t", "timestamp"):
-        for unit in ("s", "ms", "us", "ns"):
-            implied[f"{stem}_{unit}"] = unit
-    for i, name in enumerate(names):
-        if name in implied:
+    implied = {"t": "s", "time": "s", "%time": "ns"}
+    parted = [{f"{stem}_{u}": u for u in ("s", "ms", "us", "ns")} for stem in ("time", "t", "timestamp")]
+    implied.update({**parted[0], **parted[1], "timestamp": "", "stamp": "", **parted[2], "timeus": "us"})
+    for name in implied:  # the first name that a column has
+        if name in names:
+            i = names.index(name)
             unit = units[i] or implied[name] or ("ns" if "p_rs_r_x" in names else wanted)
             return i, 10 ** UNITS[unit]
     raise Bad("no column of times")
@@ -307,8 +319,8 @@ def boxes_of_table(path, lines, options):
     elif "h" in names:
         size, part = ["h", "h", "h"], 1
     else:
-        points = [(n, [exact(f[a]) for a in at]) for n, f in rows]
-        return voxels(points, options)
+        picked = [(n, [f[a] for a in at]) for n, f in rows]
+        return voxels([(n, [exact(x) for x in w]) for n, w in picked if finite(w)], options)
     out = {}
     for number, fields in rows:
         centre = [exact(fields[a]) for a in at]
@@ -341,11 +353,11 @@ def boxes_of_plain(path, lines, options):
             data = data[1:]
         words = [(n, s.split()[:3]) for n, s in data]
         return voxels([(n, [exact(x) for x in w]) for n, w in words if finite(w)], options)
-    if data and not re.match(r"[-+.\d]", data[0][1]):
+    if data and not re.match(r'"?[-+.\d]', data[0][1]):
         return boxes_of_table(path, lines, options)
     out = {}
     for number, line in data:
-        values = [exact(f.strip()) for f in line.split(",")]
+        values = [exact(f) for f in fields_of(line)]
         out[number] = box_of(values[:3], values[3:] if len(values) == 6 else values[3:] * 3)
     return out
 
@@ -438,7 +450,7 @@ def movers_of(path):
     out = []
     for _, line in lines_of(path):
         if line and not line.startswith("#"):
-            values = [exact(f.strip()) for f in line.split(",")]
+            values = [exact(f) for f in fields_of(line)]
             half = values[5:] if len(values) == 8 else values[5:] * 3
             out.append((cut(values[0]), int(values[1]), *box_of(values[2:5], half)))
     return out

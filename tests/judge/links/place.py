@@ -337,7 +337,7 @@ def states_of(robot, paths):
 def rows_of(robot, path):
     """Yields the poses of a CSV file. Its first row may name the joints."""
     names = [j.name for j in robot.joints if j.kind != "fixed" and j.mimic is None]
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         rows = [[f.strip() for f in line.split(",")] for line in file if line.strip() and line.strip()[0] != "#"]
     if rows and rows[0][0] == "name" and set(rows[0][1:]) == set(names):
         names = rows.pop(0)[1:]

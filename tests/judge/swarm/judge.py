@@ -147,7 +147,7 @@ def main():
         rows = list(csv.DictReader(file))
     try:
         wrong = list(judge(options, rows))
-    except (ValueError, KeyError) as problem:
+    except (convert.Bad, convert.struct.error, OSError, ValueError, KeyError) as problem:
         sys.exit(f"judge: {problem!r}")
     for line in wrong[:10]:
         print(line)

@@ -33,7 +33,7 @@ class Setup:
         self.work, self.home, self.tools = {}, {}, {}
         self.clamps, self.stock = [], []
         self.start, self.tool = None, None
-        for line in open(path, encoding="utf-8-sig"):
+        for line in open(path, encoding="utf-8-sig", errors="replace"):
             words = line.split("#")[0].split()
             if words:
                 self.take(words)
