@@ -41,15 +41,18 @@ def read_plan(path):
 
 
 def run_command(command):
-    """Returns the exit code and the lines of a command that may not exist."""
+    """Returns the exit code, the lines, and the seconds of a core that a command takes. The command
+    may not exist."""
     with tempfile.TemporaryFile(mode="w+", errors="replace") as output:
         try:
-            code = subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, stdout=output,
-                                  stderr=subprocess.STDOUT).returncode
+            process = subprocess.Popen(shlex.split(command), stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=subprocess.STDOUT)
         except OSError as problem:
-            return 127, [str(problem)]
+            return 127, [str(problem)], 0
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
-        return code, output.read().splitlines()
+        return process.returncode, output.read().splitlines(), usage.ru_utime + usage.ru_stime
 
 
 def verdict_of(step, code, lines):
@@ -72,10 +75,10 @@ def verdict_of(step, code, lines):
 
 def run_step(step, records):
     began = time.monotonic()
-    code, lines = run_command(step.command)
+    code, lines, busy = run_command(step.command)
     passed, failed, compared, reason = verdict_of(step, code, lines)
     with printing:
-        print(f"== {step.title} ({time.monotonic() - began:.0f} s)")
+        print(f"== {step.title} ({time.monotonic() - began:.0f} s, {busy:.0f} s of a core)")
         print("\n".join(line for line in lines if not BUILDING.match(line)))
         if reason:
             print(f"  FAILED {reason}\n{step.title}: 0 passed, 1 failed")
