@@ -292,7 +292,8 @@ static uint32_t changes_of_a_kind(void)
 {
     const uint32_t most =
         ARENA_CAPACITY * (uint32_t)sizeof(ko_tree_node) / (uint32_t)sizeof(uint32_t);
-    const uint32_t limit = (TEST_SCALE <= 1U) ? KO_TREE_MAX_CAPACITY : KO_TREE_MAX_CAPACITY / 8U;
+    const uint32_t part = (TEST_SCALE <= 1U) ? 1U : (TEST_SCALE <= 20U) ? 8U : 64U;
+    const uint32_t limit = KO_TREE_MAX_CAPACITY / part;
     return (most < limit) ? most : limit;
 }
 
