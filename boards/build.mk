@@ -7,6 +7,7 @@
 #   VARIANT    a folder name for this combination, so that it does not replace the usual build
 #   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
 #   RECORD     1: the application's calls are recorded: boards/record. The VARIANT is `record` then
+#   RECORD_WORDS  the words of the recorder's ring
 #   O          the folder of all that is built, `build` if it is not given; a checkout that is read only needs another
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 TARGETS := $(filter-out host wasm,$(BOARDS))

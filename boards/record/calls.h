@@ -32,6 +32,8 @@ void korec_close(void);
 void korec_object(const void *object, uint32_t type, uint32_t count);
 /* Writes the content of what an object is made from, whatever is known of it. */
 void korec_describe(const void *object, uint32_t type, uint32_t count);
+/* Adds bytes to a digest. */
+uint32_t korec_sum(uint32_t sum, const void *from, uint32_t bytes);
 /* Notes how a call left an object. */
 uint32_t korec_digest(const void *object, uint32_t type, uint32_t count);
 void korec_settle(const void *object, uint32_t type, uint32_t count);

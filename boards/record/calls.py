@@ -37,6 +37,14 @@ def states(generator, a):
     return row[0].split() if row else None
 
 
+def asked(f, a):
+    """Returns a digest, as C, of what a query holds of its question."""
+    digest = "0U"
+    for field in f.asked:
+        digest = f"korec_sum({digest}, &{a.name}->{field}, (uint32_t)sizeof({a.name}->{field}))"
+    return f"(result == KO_OK) ? {digest} : 0U"
+
+
 def size_of(a):
     return f"(uint32_t)sizeof({a.type})"
 
@@ -70,13 +78,14 @@ def after(f, a):
     return [f"if ({condition(f, a)} && {a.name} != NULL) {{", *("    " + w for w in what), "}"]
 
 
-def state(generator, a):
+def state(generator, f, a):
     """Returns the lines that record how a call left what it may change."""
     if a.kind == "inout":
         return [f"if ({a.name} != NULL) {{",
                 f"    korec_array({a.name}, {a.count}, {size_of(a)});", "}"]
     if a.kind in ("query", "new query"):
-        return [f"if ({a.name} != NULL) {{", f"    korec_query_after(&{a.name}->q);", "}"]
+        more = [f"    korec_word({asked(f, a)});"] if a.kind == "new query" else []
+        return [f"if ({a.name} != NULL) {{", f"    korec_query_after(&{a.name}->q);", *more, "}"]
     is_made = "result >= 0 && " if a.kind == "made" else ""
     fields = states(generator, a)
     words = [f"    korec_word((uint32_t){a.name}->{field});" for field in fields or []]
@@ -115,7 +124,7 @@ def call(generator, f):
         body += after(f, a)
     for a in pointers:
         if a.kind in ("inout", "query", "new query", "made", "changed"):
-            body += state(generator, a)
+            body += state(generator, f, a)
     body += ["korec_close();", "return result;"]
     prototype = text_of(f.node).replace(f.name, "korec_" + f.name, 1)
     return [prototype + ";", prototype, "{", *("    " + line for line in body), "}", ""]

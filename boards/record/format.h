@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define KOREC_MAGIC 0x43524F4BU /* "KORC" */
-#define KOREC_VERSION 1U
+#define KOREC_VERSION 2U
 
 /* The words of a file's header. */
 enum {
@@ -30,10 +30,23 @@ enum {
     KOREC_END = 0xFFF2   /* the last record; its words are the counters */
 };
 
-/* The counters: calls that were not recorded because another one was being recorded, those that
- * were larger than the ring or had two answers in one place, and records that went because
- * the ring was full. */
-enum { KOREC_MISSED = 0, KOREC_UNFIT = 1, KOREC_DROPPED = 2, KOREC_COUNTERS = 3 };
+/* The counters. All but the last count calls. */
+enum {
+    KOREC_MISSED = 0,  /* not recorded: another one was being recorded */
+    KOREC_UNFIT = 1,   /* not recorded: larger than the ring, or two answers in one place */
+    KOREC_DROPPED = 2, /* recorded, and dropped because the ring was full */
+    KOREC_CONTENT = 3, /* the most words of content between two marks */
+    KOREC_COUNTERS = 4
+};
+
+/* A ring must have so many times the room of the content between two marks, and a mark comes after
+ * this part of it. README.md derives the number. */
+enum { KOREC_SHARES = 6 };
+
+static inline int korec_is_call(uint32_t what)
+{
+    return what < KOREC_MARK;
+}
 
 /* Why the content of an object was written; in the high half of the type. */
 enum {

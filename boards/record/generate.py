@@ -31,7 +31,7 @@ class Argument:
 class Function:
     def __init__(self, number, node, result):
         self.number, self.node, self.name, self.result = number, node, node.name, result
-        self.arguments, self.when = [], None
+        self.arguments, self.when, self.asked = [], None, []
 
 
 class Generator:
@@ -68,7 +68,24 @@ class Generator:
         for p in self.headers.parameters(node):
             f.arguments.append(self.argument(f, p))
         f.when = (self.table.get("when", f.name) or [None])[0]
+        for a in f.arguments:
+            if a.kind == "new query":
+                f.asked = self.asked(f, self.types[a.type])
         return f
+
+    def asked(self, f, kind):
+        """Returns the fields that hold the question of a query: plain ones without padding."""
+        row = self.table.get("asked", f.name)
+        if row is None:
+            sys.exit(f"table.txt: expected a row 'asked | {f.name} | FIELD...'")
+        for field in row[0].split():
+            inner = kind
+            for name in field.split("."):
+                inner = dict(leaf[:2] for leaf in inner._fields_)[name]
+            plain = leaves(inner) if is_record(inner) else [(field, 0, inner)]
+            if has_pointer(inner) or sum(t.sizeof(leaf[2]) for leaf in plain) != t.sizeof(inner):
+                sys.exit(f"table.txt: {f.name}: expected no pointer and no padding in {field}")
+        return row[0].split()
 
     def argument(self, f, p):
         if "Ptr" not in type(p.type).__name__ and "Array" not in type(p.type).__name__:

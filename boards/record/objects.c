@@ -64,7 +64,7 @@ static void enter(const void *object, uint32_t type, uint32_t count, uint32_t di
 
 /* ---- digests ---- */
 
-static uint32_t digest_bytes(uint32_t sum, const void *from, uint32_t bytes)
+uint32_t korec_sum(uint32_t sum, const void *from, uint32_t bytes)
 {
     const uint8_t *at = from;
     uint32_t word = 0;
@@ -98,8 +98,8 @@ static uint32_t digest_live(uint32_t sum, const uint8_t *object, const korec_typ
         const korec_part *part = &type->parts[i];
         const void *behind = (part->mode == KOREC_LIVE) ? korec_pointer(object, part) : NULL;
         if (behind != NULL) {
-            sum = digest_bytes(sum, behind,
-                               korec_count(object, part) * korec_types[part->target].size);
+            sum =
+                korec_sum(sum, behind, korec_count(object, part) * korec_types[part->target].size);
         }
     }
     return sum;
@@ -108,7 +108,7 @@ static uint32_t digest_live(uint32_t sum, const uint8_t *object, const korec_typ
 uint32_t korec_digest(const void *object, uint32_t type, uint32_t count)
 {
     const korec_type *t = &korec_types[type];
-    uint32_t sum = digest_bytes(count, object, count * t->size);
+    uint32_t sum = korec_sum(count, object, count * t->size);
     for (uint32_t i = 0; i < count && t->parts != NULL; i++) {
         sum = digest_live(sum, (const uint8_t *)object + i * t->size, t);
     }

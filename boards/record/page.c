@@ -43,7 +43,7 @@ uint32_t EXPORT(replay_step)(uint32_t most)
 }
 
 /* A number of the report: records, done, replayed, contents, compared, changed, before, unknown,
- * gaps, missed, unfit, dropped, number, by their place in this list. */
+ * gaps, missed, unfit, dropped, number, lost, calls, by their place in this list. */
 uint32_t EXPORT(replay_number)(uint32_t which)
 {
     if (play == NULL) {
@@ -52,7 +52,7 @@ uint32_t EXPORT(replay_number)(uint32_t which)
     const koplay_report *p = koplay_look(play);
     const uint32_t numbers[] = {p->records, p->done,    p->replayed, p->contents, p->compared,
                                 p->changed, p->before,  p->unknown,  p->gaps,     p->missed,
-                                p->unfit,   p->dropped, p->number};
+                                p->unfit,   p->dropped, p->number,   p->lost,     p->calls};
     return (which < sizeof(numbers) / sizeof(numbers[0])) ? numbers[which] : 0U;
 }
 

@@ -28,10 +28,14 @@ struct koplay {
     uint32_t nulls;
     uint32_t bit;
     uint32_t next_number;
-    bool is_known;   /* a mark came, and no gap since */
-    bool is_skipped; /* the call under way is not replayed */
-    bool is_done;    /* it was not refused */
-    bool is_pending; /* content differs: a difference, unless the call after it is missing */
+    uint32_t filled;  /* words of the calls that were replayed */
+    uint32_t content; /* the most words of content between two marks */
+    uint32_t absent;  /* calls that were not recorded before the first mark of the file */
+    bool has_mark;    /* a mark came */
+    bool is_known;    /* and no gap since */
+    bool is_skipped;  /* the call under way is not replayed */
+    bool is_done;     /* it was not refused */
+    bool is_pending;  /* content differs: a difference, unless the call after it is missing */
     koplay_report pending;
     koplay_region *given[8]; /* memory that it may fill */
     uint32_t given_count;

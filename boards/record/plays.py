@@ -1,7 +1,7 @@
 """Writes plays.c, which makes each recorded call again and compares, and fields.c."""
 import ctypes as t
 
-from calls import answers, arguments_of, condition, insides, states
+from calls import answers, arguments_of, asked, condition, insides, states
 from headers import SCALARS, has_pointer, is_array, is_record, leaves, text_of
 
 PLAYS = ["/* Written by boards/record/plays.py. */", "#include <stddef.h>",
@@ -48,11 +48,13 @@ def compare(f, a):
     return [f"if ({condition(f, a)} && {a.name} != NULL) {{", *("    " + w for w in what), "}"]
 
 
-def state(generator, a):
+def state(generator, f, a):
     if a.kind == "inout":
         what = [f'koplay_answer(replay, "{a.name}", {a.name}, KOREC_TYPE_{a.type}, {a.count});']
     elif a.kind in ("query", "new query"):
         what = [f'koplay_after(replay, "{a.name}", &{a.name}->q);']
+        if a.kind == "new query":
+            what.append(f'koplay_state_of(replay, "{a.name}.question", {asked(f, a)});')
     else:
         fields = states(generator, a)
         what = [f'koplay_state_of(replay, "{a.name}.{field}", (uint32_t){a.name}->{field});'
@@ -80,7 +82,7 @@ def play(generator, f):
         body += compare(f, a)
     for a in pointers:
         if a.kind in ("inout", "query", "new query", "made", "changed"):
-            body += state(generator, a)
+            body += state(generator, f, a)
     return [f"static void play_{f.name}(koplay *replay)", "{", *("    " + line for line in body), "}", ""]
 
 

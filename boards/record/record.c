@@ -19,15 +19,18 @@ static struct {
     uint32_t taken; /* words of the oldest one that were read already */
     uint32_t open;  /* words of the open record */
     uint32_t first; /* its first word */
+    uint32_t what;  /* its kind */
     uint32_t check;
     uint32_t number; /* of the next record */
     uint32_t every;
-    uint32_t since; /* words since the last mark */
+    uint32_t since;   /* words of calls since the last mark */
+    uint32_t content; /* words of content since then */
     uint32_t counters[KOREC_COUNTERS];
     korec_full full;
     bool is_on;
     bool is_void;          /* the open record is given up */
     bool is_unfit;         /* the call under way cannot be recorded */
+    bool is_lost;          /* a record of it was given up */
     volatile bool is_torn; /* an interrupt changed an object during the call under way */
     bool wants_end;        /* it was stopped: the last record comes when all others were read */
     bool wants_mark;       /* before the next call */
@@ -48,9 +51,10 @@ static bool drop_oldest(void)
         return false;
     }
     const uint32_t length = rec.ring[rec.tail] & 0xFFFFU;
+    const uint32_t what = rec.ring[rec.tail] >> 16;
     rec.tail = wrap(rec.tail + length);
     rec.used -= length;
-    rec.counters[KOREC_DROPPED]++;
+    rec.counters[KOREC_DROPPED] += korec_is_call(what) ? 1U : 0U;
     return true;
 }
 
@@ -64,10 +68,11 @@ static uint32_t room(void)
 static void give_up(void)
 {
     rec.is_void = true;
+    rec.is_lost = true;
     if (rec.taken != 0U) {
         rec.number++;
         rec.wants_mark = true;
-        rec.counters[KOREC_DROPPED]++;
+        rec.counters[KOREC_DROPPED] += korec_is_call(rec.what) ? 1U : 0U;
     } else {
         rec.counters[KOREC_UNFIT]++;
     }
@@ -187,6 +192,7 @@ void korec_open(uint32_t what)
 {
     rec.first = wrap(rec.tail + rec.used);
     rec.open = 0;
+    rec.what = what;
     rec.is_void = false;
     rec.check = 0;
     korec_word(what << 16);
@@ -209,19 +215,45 @@ static void commit(void)
     rec.ring[rec.first] |= rec.open + 1U;
     put(korec_mix(rec.check, rec.ring[rec.first]));
     rec.used += rec.open;
-    rec.since += rec.open;
+    if (korec_is_call(rec.what)) {
+        rec.since += rec.open;
+    } else {
+        rec.content += rec.open;
+    }
     rec.open = 0;
     rec.number++;
 }
 
+static void note_content(void)
+{
+    if (rec.content > rec.counters[KOREC_CONTENT]) {
+        rec.counters[KOREC_CONTENT] = rec.content;
+    }
+}
+
 static void counters(uint32_t what)
 {
+    note_content();
     korec_open(what);
     korec_bytes(rec.counters, sizeof(rec.counters));
     commit();
+    rec.since = 0;
+    rec.content = 0;
 }
 
 /* ---- calls ---- */
+
+/* An interrupt changed objects during a call, so nothing is known of them: a number is left out of
+ * the recording, by which the replay sees a gap, and a mark follows. */
+static void tear(void)
+{
+    if (rec.is_torn) {
+        rec.is_torn = false;
+        rec.number++;
+        rec.wants_mark = true;
+        korec_forget();
+    }
+}
 
 bool korec_enter(bool changes)
 {
@@ -235,29 +267,29 @@ bool korec_enter(bool changes)
     }
     rec.is_busy = true;
     rec.is_unfit = false;
-    rec.is_torn = false;
+    rec.is_lost = false;
+    tear(); /* an interrupt came at the very end of the last call */
     if (rec.wants_mark || (rec.every != 0U && rec.since >= rec.every)) {
         rec.wants_mark = false;
-        rec.since = 0;
         counters(KOREC_MARK);
         korec_age();
     }
     return true;
 }
 
-/* If an interrupt changed objects meanwhile, nothing is known of them: the number of this record is
- * missing in the recording, and a mark follows. */
+/* The replay does not make a call that was given up, so the content of each object is written again.
+ * An interrupt may come while the record is completed, too. */
 void korec_close(void)
 {
     if (rec.is_torn) {
         rec.open = 0;
-        rec.number++;
-        rec.wants_mark = true;
-        rec.counters[KOREC_MISSED]++;
-        korec_forget();
     } else {
         commit();
     }
+    if (rec.is_lost) {
+        korec_forget();
+    }
+    tear();
     rec.is_busy = false;
 }
 
@@ -309,6 +341,13 @@ bool korec_start(uint32_t *ring, uint32_t words, uint32_t every, korec_full full
 void korec_mark(void)
 {
     rec.wants_mark = true;
+}
+
+uint32_t korec_ring_words(void)
+{
+    note_content();
+    const uint32_t words = KOREC_SHARES * rec.counters[KOREC_CONTENT];
+    return (rec.counters[KOREC_DROPPED] == 0U || words < rec.size) ? rec.size : words;
 }
 
 void korec_stop(void)

@@ -22,8 +22,8 @@ typedef void (*korec_full)(void);
 /* Begins a recording. Until then, and after korec_stop, calls are passed on and nothing else.
  *
  *   ring    `words` of memory that the recorder owns until the next start
- *   every   after so many words a mark is written, from which a replay can begin; 0: never, so
- *           only korec_mark writes them. A quarter of the ring is a good choice
+ *   every   after so many words of calls a mark is written, from which a replay can begin; 0: never,
+ *           so only korec_mark writes them. A sixth of the ring is a good choice
  *   full    may be null
  *
  * Returns false, and records nothing, if ring is null or shorter than KOREC_LEAST_WORDS. */
@@ -32,6 +32,10 @@ bool korec_start(uint32_t *ring, uint32_t words, uint32_t every, korec_full full
 /* Takes a snapshot: writes a mark before the next call. The content of each object is written again
  * just before its first use after the mark, so objects that are gone are not touched. */
 void korec_mark(void);
+
+/* Returns the words of a ring that is large enough for what was recorded so far: those of this ring
+ * if it is, else six times the most content between two marks. */
+uint32_t korec_ring_words(void);
 
 /* Ends the recording with a record that says so: a file without it is refused. */
 void korec_stop(void);

@@ -144,6 +144,57 @@ const char *koplay_text(const koplay *r)
     return r->text;
 }
 
+/* Sums up all calls of the time that the recording covers. A lost record counts as a call. */
+static uint32_t count_calls(const koplay *r)
+{
+    const koplay_report *p = &r->report;
+    return p->replayed + p->before + p->unknown + p->lost + p->missed + p->unfit - r->absent;
+}
+
+static bool is_half(const koplay_report *p)
+{
+    return p->replayed > 0U && p->replayed >= p->calls - p->calls / KOPLAY_HALF;
+}
+
+/* Where the ring dropped nothing the recording is whole, and its calls may be few. */
+static bool fills_eighth(const koplay *r)
+{
+    return r->report.dropped == 0U || r->filled >= r->size / KOPLAY_EIGHTH;
+}
+
+static void say_little(const koplay *r, char *to, size_t size)
+{
+    const koplay_report *p = &r->report;
+    const unsigned long needed = (unsigned long)KOREC_SHARES * r->content;
+    if (p->calls == 0U) {
+        (void)snprintf(to, size, "not compared: the recording holds no call");
+        return;
+    }
+    int n = snprintf(to, size, "not compared: %lu of %lu calls were replayed; ",
+                     (unsigned long)p->replayed, (unsigned long)p->calls);
+    if (!is_half(p)) {
+        n += snprintf(to + n, size - (size_t)n, "expected at least half of them");
+    } else {
+        n += snprintf(to + n, size - (size_t)n,
+                      "they are %lu of %lu words of a ring that dropped calls; expected an eighth",
+                      (unsigned long)r->filled, (unsigned long)r->size);
+    }
+    if (p->dropped > 0U && needed > r->size) {
+        (void)snprintf(to + n, size - (size_t)n, "; give the ring at least %lu words", needed);
+    }
+}
+
+static void say_equal(const koplay_report *p, char *to, size_t size)
+{
+    const int n =
+        snprintf(to, size, "equal: %lu of %lu calls were replayed, and each gave the same bits",
+                 (unsigned long)p->replayed, (unsigned long)p->calls);
+    if (p->dropped > 0U) {
+        (void)snprintf(to + n, size - (size_t)n, "; the ring dropped %lu others",
+                       (unsigned long)p->dropped);
+    }
+}
+
 static void say_difference(const koplay_report *p, char *to, size_t size)
 {
     const long long expected = (long long)p->expected;
@@ -167,15 +218,23 @@ static void say_difference(const koplay_report *p, char *to, size_t size)
 
 const char *koplay_verdict(koplay *r)
 {
-    static const char *const texts[] = {
-        [KOPLAY_GOES_ON] = "goes on: equal so far",
-        [KOPLAY_EQUAL] = "equal: every call that was replayed gave the same bits",
-        [KOPLAY_NOTHING] = "no call could be replayed"};
-    if (r->state == KOPLAY_DIFFERS) {
-        say_difference(&r->report, r->verdict, sizeof(r->verdict));
-    } else {
-        (void)snprintf(r->verdict, sizeof(r->verdict), "%s",
-                       (r->state == KOPLAY_BAD) ? r->report.why : texts[r->state]);
+    const koplay_report *p = &r->report;
+    switch (r->state) {
+    case KOPLAY_GOES_ON:
+        (void)snprintf(r->verdict, sizeof(r->verdict), "goes on: equal so far");
+        break;
+    case KOPLAY_EQUAL:
+        say_equal(p, r->verdict, sizeof(r->verdict));
+        break;
+    case KOPLAY_DIFFERS:
+        say_difference(p, r->verdict, sizeof(r->verdict));
+        break;
+    case KOPLAY_BAD:
+        (void)snprintf(r->verdict, sizeof(r->verdict), "%s", p->why);
+        break;
+    case KOPLAY_LITTLE:
+        say_little(r, r->verdict, sizeof(r->verdict));
+        break;
     }
     return r->verdict;
 }
@@ -187,6 +246,11 @@ static void read_counters(koplay *r)
     r->report.missed = koplay_word(r);
     r->report.unfit = koplay_word(r);
     r->report.dropped = koplay_word(r);
+    r->content = koplay_word(r);
+    if (!r->has_mark) {
+        r->has_mark = true;
+        r->absent = r->report.missed + r->report.unfit;
+    }
 }
 
 static void play_call(koplay *r, uint32_t what)
@@ -207,6 +271,7 @@ static void play_call(koplay *r, uint32_t what)
                    r->report.name, (unsigned long)(r->end - r->pos));
     } else if (koplay_goes_on(r)) {
         r->report.replayed++;
+        r->filled += r->words[r->at] & 0xFFFFU;
     }
     for (; r->given_count > 0U; r->given_count--) {
         koplay_region *region = r->given[r->given_count - 1U];
@@ -251,6 +316,7 @@ static void check_number(koplay *r, uint32_t number)
             return;
         }
         r->report.gaps++;
+        r->report.lost += number - r->next_number;
         r->is_known = false;
         r->is_pending = false;
         koplay_forget(r);
@@ -280,11 +346,12 @@ koplay_state koplay_step(koplay *r)
     if (r->state == KOPLAY_GOES_ON) {
         play_record(r, first >> 16);
         r->report.done++;
+        r->report.calls = count_calls(r);
     }
     koplay_sweep(r);
     r->at = r->end + 1U;
     if (r->state == KOPLAY_GOES_ON && r->at == r->size) {
-        r->state = (r->report.replayed > 0U) ? KOPLAY_EQUAL : KOPLAY_NOTHING;
+        r->state = (is_half(&r->report) && fills_eighth(r)) ? KOPLAY_EQUAL : KOPLAY_LITTLE;
     }
     return r->state;
 }

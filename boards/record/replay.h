@@ -11,11 +11,15 @@ typedef struct koplay koplay;
 
 typedef enum koplay_state {
     KOPLAY_GOES_ON = 0, /* a record was dealt with; there are more */
-    KOPLAY_EQUAL = 1,   /* that was the last: all calls that were replayed gave the same */
+    KOPLAY_EQUAL = 1,   /* that was the last: enough calls were replayed, and all gave the same */
     KOPLAY_DIFFERS = 2, /* the last record that was dealt with differs */
     KOPLAY_BAD = 3,     /* the recording is no recording, or contradicts itself */
-    KOPLAY_NOTHING = 4  /* that was the last, and no call could be replayed */
+    KOPLAY_LITTLE = 4   /* that was the last, and too few calls were replayed to call it equal */
 } koplay_state;
+
+/* An answer "equal" needs at least one half of the calls. If the ring dropped calls, those that were
+ * replayed must also fill at least one eighth of the recording. README.md says why. */
+enum { KOPLAY_HALF = 2, KOPLAY_EIGHTH = 8 };
 
 /* How far a replay came. */
 typedef struct koplay_report {
@@ -28,10 +32,12 @@ typedef struct koplay_report {
     uint32_t before;   /* calls before the first snapshot, or after a gap: not replayed */
     uint32_t unknown;  /* calls on queries that were begun there: not replayed */
     uint32_t gaps;     /* where records are missing between others */
+    uint32_t lost;     /* the records that are missing there */
     uint32_t missed;   /* calls that were not recorded, as they came during another call */
     uint32_t
         unfit; /* the same, as they were larger than the ring, or had two answers in one place */
-    uint32_t dropped; /* records that went because the ring was full */
+    uint32_t dropped; /* calls that went because the ring was full */
+    uint32_t calls;   /* all of the time that the recording covers: replayed, or not for a reason */
     /* the record that was dealt with last */
     uint32_t number;
     const char *name; /* its function, or "snapshot", "content", "end" */

@@ -90,6 +90,19 @@ static void craft_record(uint32_t *words, size_t size, const char *name, uint32_
     mend(words, at);
 }
 
+/* Saves the header, the records in [from, to), and the last record. */
+static void craft_piece(const uint32_t *words, size_t size, const char *name, uint32_t from,
+                        uint32_t to)
+{
+    const uint32_t end = find(words, size, KOREC_END);
+    uint32_t *piece = malloc(size);
+    memcpy(piece, words, 4U * KOREC_HEAD_WORDS);
+    memcpy(piece + KOREC_HEAD_WORDS, words + from, 4U * (to - from));
+    memcpy(piece + KOREC_HEAD_WORDS + to - from, words + end, size - 4U * end);
+    save(name, piece, size - 4U * (end - to) - 4U * (from - KOREC_HEAD_WORDS));
+    free(piece);
+}
+
 int craft(const char *path, const char *folder)
 {
     size_t size = 0;
@@ -110,6 +123,15 @@ int craft(const char *path, const char *folder)
     /* The first call is ko_tree_init: nulls, n, margin, tree, nodes, and then its result. */
     craft_record(words, size, "answer", find(words, size, 0U), 7, 1U);
     craft_record(words, size, "number", find(words, size, 0U), 1, 0x80000000U);
+    const uint32_t call = find(words, size, 0U);
+    const uint32_t mark = find(words, size, KOREC_MARK);
+    const uint32_t end = find(words, size, KOREC_END);
+    craft_piece(words, size, "no_record", mark, mark);
+    craft_piece(words, size, "no_mark", call, end);
+    craft_piece(words, size, "lost", mark, call + (words[call] & 0xFFFFU));
+    words[end + 1U] = words[mark + 1U] + 1U; /* no record is missing between them */
+    mend(words, end);
+    craft_piece(words, size, "no_call", mark, mark + (words[mark] & 0xFFFFU));
     free(words);
     return 0;
 }

@@ -1,4 +1,4 @@
-// Uses the replay as the page does: page.mjs MODULE RECORDING SMALL_RECORDING CHANGED_RECORDING
+// Uses the replay as the page does: page.mjs MODULE RECORDING SMALL_RECORDING CHANGED_RECORDING RECORDING_WITH_GAP
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { WASI } from "node:wasi";
@@ -13,6 +13,7 @@ const GOES_ON = 0;
 const EQUAL = 1;
 const DIFFERS = 2;
 const BAD = 3;
+const LITTLE = 4;
 const [files, small] = [await readFile(recordings[0]), await readFile(recordings[1])];
 
 function expect(what, found, expected) {
@@ -49,6 +50,10 @@ expect("at once", replay.replay_step(1 << 30), EQUAL);
 expect("changed", open(await readFile(recordings[2])), GOES_ON);
 expect("found", replay.replay_step(1 << 30), DIFFERS);
 expect("where", `${text(1)} ${text(3)} ${replay.replay_number(12)}`, "ko_tree_init result 1");
+expect("with a gap", open(await readFile(recordings[3])), GOES_ON);
+expect("too little", replay.replay_step(1 << 30), LITTLE);
+expect("said", text(2).startsWith(`not compared: 1 of ${replay.replay_number(14)} calls`), true);
+expect("lost", replay.replay_number(14) - 1, replay.replay_number(13));
 small[small.length - 9] ^= 1;
 expect("damaged", open(small), BAD);
 expect("and so it stays", replay.replay_step(1), BAD);

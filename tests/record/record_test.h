@@ -17,8 +17,8 @@ void mend(uint32_t *words, uint32_t at);
 int flips(const char *path, uint32_t least);
 /* Cuts a recording off at every length, and flips each of its bits: all must be refused. */
 int damage(const char *path);
-/* Writes recordings from other versions, libraries and layouts, and ones that contradict
- * themselves, into a folder. */
+/* Writes recordings from other versions, libraries and layouts, ones that contradict themselves and
+ * ones of which little can be replayed, into a folder. */
 int craft(const char *path, const char *folder);
 /* Records random calls into rings of many sizes that are read in random pieces. */
 int ring(uint32_t rounds);

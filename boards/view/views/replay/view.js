@@ -6,7 +6,7 @@ import { usePointer } from "../../page/pointer.js";
 import { choosable, fill, markChosen } from "../../page/table.js";
 import { byId, input } from "../../page/units.js";
 import panel from "./panel.html";
-import { COUNT, DIFFERENT, DIFFERS, NO_CALL, Recording, REPLAYED, SKIPPED } from "./replay.js";
+import { COUNT, DIFFERENT, DIFFERS, EQUAL, LITTLE, NO_CALL, Recording, REPLAYED, SKIPPED } from "./replay.js";
 import { paintOf, Strip } from "./strip.js";
 
 const AROUND = 20; // records before and after the present one
@@ -20,15 +20,17 @@ const HOW = /** @type {Record<number, string>} */ ({
 
 /** The meaning of the numbers, in the words of keepout-replay. */
 const MEANING = /** @type {[number, string][]} */ ([
-    [COUNT.replayed, "calls replayed, equal"],
-    [COUNT.compared, "contents of objects compared, equal"],
+    [COUNT.replayed, "calls replayed"],
+    [COUNT.calls, "calls of the time that the recording covers"],
+    [COUNT.compared, "contents of objects compared"],
     [COUNT.changed, "times something else than a recorded call had changed an object"],
     [COUNT.before, "calls not replayed: they lie before the first snapshot, or after a gap"],
     [COUNT.unknown, "calls not replayed: their query was begun or changed outside of the recording"],
     [COUNT.gaps, "gaps: records are missing there"],
+    [COUNT.lost, "records missing in gaps"],
     [COUNT.missed, "calls not recorded: they came during another call"],
     [COUNT.unfit, "calls not recorded: they were larger than the ring, or had two answers in one place"],
-    [COUNT.dropped, "records dropped: the ring was full"],
+    [COUNT.dropped, "calls dropped: the ring was full"],
 ]);
 
 const flight = () => Uint8Array.from(atob(example), (letter) => letter.charCodeAt(0));
@@ -151,6 +153,12 @@ class ReplayView {
             p: () => recording?.alike(-1) ?? 1,
         });
         const place = places[event.key];
+/** The first line of the verdict, by the state. @type {Record<number, (calls: number) => string>} */
+const VERDICTS = {
+    [EQUAL]: (calls) => `Equal to the last bit: ${calls} calls.`,
+    [DIFFERS]: (calls) => `IT DIFFERS, after ${calls} equal calls.`,
+    [LITTLE]: (calls) => `NOT COMPARED: only ${calls} calls were replayed.`,
+};
         if (place && !event.ctrlKey && !event.altKey && !event.metaKey) {
             event.preventDefault();
             void this.go(place());
@@ -173,14 +181,14 @@ class ReplayView {
         const left = counts[COUNT.before] + counts[COUNT.unknown];
         const lost = counts[COUNT.missed] + counts[COUNT.unfit];
         const lines = [
-            state === DIFFERS ? `IT DIFFERS, after ${equal} equal calls.` : `Equal to the last bit: ${equal} calls.`,
-            state === DIFFERS ? recording.verdict : "",
+            VERDICTS[state](equal),
+            state === EQUAL ? "" : recording.verdict,
             left > 0 ? `NOT REPLAYED, so not compared: ${left} calls.` : "",
             lost > 0 ? `NOT RECORDED: ${lost} calls.` : "",
             counts[COUNT.gaps] > 0 ? `GAPS: ${counts[COUNT.gaps]}.` : "",
         ];
         byId("replay-verdict").textContent = lines.filter(Boolean).join("\n");
-        byId("replay-verdict").classList.toggle("alarm", state === DIFFERS);
+        byId("replay-verdict").classList.toggle("alarm", state !== EQUAL);
     }
 
     /** Writes what the present record is, and what is around it. */
