@@ -231,7 +231,7 @@ at=tests/robot/bad.urdf
 check "XML that is not closed" bad '$d' "$at:86:1: found no element found, expected XML"
 check "another root" bad 's/robot/machine/' "$at:3:1: found <machine>, expected <robot>"
 check "a macro" bad '4s|.*|<xacro:arm/>|' \
-    "$at:4:1: found <xacro:arm>, expected a file without macros: \`xacro $at >robot.urdf\`"
+    "$at:4:1: found <xacro:arm>, expected a file without macros: \`xacro FILE >robot.urdf\`"
 check "an expression" bad 's/radius="0.1"/radius="${r}"/' "found \${r}, expected a file without macros"
 check "a link twice" bad 's/<link name="mast"/<link name="world"/' "found world, expected a link of another name"
 check "a joint twice" bad 's/<joint name="luff"/<joint name="slew"/' "found slew, expected a joint of another name"
@@ -409,6 +409,7 @@ check "CSV: a pose twice" csv poses.csv 'in,0\nout,1\nin,1\n' "poses.csv:3: foun
 check "CSV: a joint twice" csv joints.csv "${joint}swing,core,frame,0,0,1,0,0,0,fixed,0,0\n" \
     "joints.csv:2: found swing, expected a joint of another name"
 check "CSV: poses with a head" csv poses.csv 'name,swing\nin,0\n' taken
+check "CSV: poses after a mark of the byte order" csv poses.csv '\0357\0273\0277in,0\nout,1\n' taken
 check "CSV: a range that ends before it begins" csv joints.csv 'swing,room,core,0,0,0.5,0,0,0,z,1,-1\n' \
     "joints.csv:1: found a range that ends before it begins"
 

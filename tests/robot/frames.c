@@ -1,15 +1,8 @@
 /* Places an arm by keepout-arm's tables and the library. Each line of stdin has the values of the
  * driven joints; it prints each link's frame, in the units of arm.h, and each capsule as placed. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "robot_arm.h"
-
-static ko_arm arm;
-static ko_arm_state state;
-static ko_pose frames[KO_ARM_MAX_LINKS];
-static ko_capsule capsules[KO_ARM_MAX_CAPSULES];
+#include "placed.h"
 
 static void print_links(void)
 {
@@ -41,20 +34,11 @@ static int fail(const char *what)
 
 int main(void)
 {
-    char line[1024];
-    if (ko_arm_open(&robot_arm, &arm) != KO_OK ||
-        ko_arm_state_init(&arm, frames, KO_ARM_MAX_LINKS, capsules, KO_ARM_MAX_CAPSULES, &state) !=
-            KO_OK) {
+    int32_t values[ROBOT_JOINTS + 1U] = {0};
+    if (!open_arm()) {
         return fail("the tables are refused");
     }
-    while (fgets(line, sizeof(line), stdin) != NULL) {
-        int32_t driven[ROBOT_DRIVEN + 1U] = {0};
-        int32_t values[ROBOT_JOINTS + 1U] = {0};
-        char *at = line;
-        for (uint32_t i = 0; i < ROBOT_DRIVEN; i++) {
-            driven[i] = (int32_t)strtol(at, &at, 10);
-        }
-        robot_follow(driven, values);
+    while (next_values(values)) {
         if (ko_arm_place(&state, NULL, values) != KO_OK) {
             return fail("a pose is refused");
         }

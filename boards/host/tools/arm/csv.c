@@ -54,7 +54,8 @@ bool csv_next(csv *c)
         if (memchr(c->text, '\0', (size_t)length) != NULL) {
             csv_refuse(c, "a zero byte", "text");
         }
-        char *at = trimmed(c->text);
+        const bool is_marked = c->line == 1U && strncmp(c->text, "\xEF\xBB\xBF", 3) == 0;
+        char *at = trimmed(c->text + (is_marked ? 3 : 0)); /* the mark of UTF-8 */
         if (*at != '\0' && *at != '#') {
             split(c, at);
             return true;

@@ -44,8 +44,8 @@ void xml_refuse(const xml *at, const char *expected, const char *format, ...)
 static void refuse_macro(const xml *at, const char *what)
 {
     refuse("%s:%lu:%lu: found %s, expected a file without macros: "
-           "`xacro %s >robot.urdf` expands them",
-           at->path, at->line, at->column, what, at->path);
+           "`xacro FILE >robot.urdf` expands them",
+           at->path, at->line, at->column, what);
 }
 
 static void add_attributes(xml *to, const XML_Char **attributes)
