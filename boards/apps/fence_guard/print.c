@@ -22,11 +22,15 @@ const char *state_name(ko_fence_state state)
     return names[state];
 }
 
-void print_metres(fix16_t x)
+static void print_mm(int32_t mm)
 {
-    const int32_t mm = ko_mm_from_fix_down(x);
     const int32_t size = (mm < 0) ? -mm : mm;
     printf("%s%" PRId32 ".%03" PRId32, (mm < 0) ? "-" : "", size / 1000, size % 1000);
+}
+
+void print_metres(fix16_t x)
+{
+    print_mm(ko_mm_from_fix_down(x));
 }
 
 static void print_degrees(int32_t x)
@@ -43,7 +47,7 @@ void print_place(const guard *g, const ko_vec3 *at)
     printf(",");
     print_degrees(geo.lon);
     printf(",");
-    print_metres(at->z);
+    print_mm((int32_t)(((int64_t)at->z * 1000 + 32768) >> 16));
 }
 
 void print_item(int32_t number)
