@@ -179,6 +179,34 @@ APART static void fly(const bodies *a, const bodies *b)
     MEASURE(ko_fence_margin_leg, &fence, &b->segment, F16(8), &margin);
 }
 
+/* A square of 0.2 degrees far north, whose edges are divided, turned a little by each round. */
+APART static void survey(const bodies *b)
+{
+    static ko_fence_xy points[256];
+    const int32_t by = b->points[0].x / 4096;
+    const ko_geo corners[4] = {{700000000, 100000000},
+                               {700000000 + by, 102000000},
+                               {702000000, 102000000 + by},
+                               {702000000, 100000000 - by}};
+    const ko_fence_area areas[2] = {
+        {KO_FENCE_KEEP_IN, 4, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING, corners},
+        {KO_FENCE_KEEP_OUT, 3, KO_FENCE_NO_FLOOR, KO_FENCE_NO_CEILING, corners}};
+    const ko_geo home = {701000000, 101000000};
+    ko_geo_frame plane;
+    ko_fence_zone zones[2];
+    ko_fence_report report;
+    ko_geo back;
+    ko_vec3 point;
+    fix16_t margin = 0;
+    if (ko_geo_frame_open(&home, &plane) != KO_OK) {
+        return;
+    }
+    MEASURE(ko_fence_zone_from_geo, areas, 2, KO_FENCE_ANY, &plane, zones, points, 256, &report);
+    MEASURE(ko_geo_margin_leg, &corners[0], &corners[2], &margin);
+    MEASURE(ko_vec3_from_geo, &corners[1], 1000, &plane, &point);
+    MEASURE(ko_geo_from_vec3, &point, &plane, &back);
+}
+
 int main(void)
 {
     static bodies pair[2];
@@ -191,6 +219,7 @@ int main(void)
         compare_exactly(&pair[i % 2U]);
         build(&pair[0], &pair[1]);
         fly(&pair[0], &pair[1]);
+        survey(&pair[i % 2U]);
     }
     for (const deepest *d = all; d != NULL; d = d->next) {
         printf("%s %lu\n", d->function, (unsigned long)d->bytes);
