@@ -1,7 +1,8 @@
 """Lists the steps of `make test` and `make verify`.
 
 Each command has two lanes of steps, which run side by side, one a core: the steps of the host, and
-those that build for boards. No step of one lane builds into a folder of the other.
+those that build for boards. No step of one lane builds what the other one uses; what both use is
+built by the steps that come first.
 
 A step is a title, a command, and the least number of test cases that pass when it is whole. A step
 that passes fewer has lost some of its cases, so it fails. Floors stand a little below the counts of
@@ -73,6 +74,7 @@ PLAN = {
         ],
     },
     "verify": {
+        "first": [Step("tools of the host", "tests/steps.sh tools", 5)],
         "host": [
             Step("unit tests, clang", "tests/steps.sh programs host clang TOOLCHAIN=clang TEST_SCALE=10", 790),
             unit_tests_of_trees("axes in another order", "axes", "TEST_SCALE=10 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
@@ -84,6 +86,13 @@ PLAN = {
             Step("fuzzing, 100,000 runs", "env RUNS=100000 tests/fuzz/run.sh"),
             Step("proofs", "tests/proof/run.sh"),
             Step("edges of fences, judged on the ellipsoid", "tests/fence_edges.sh"),
+            Step("forms of flights and maps", "tests/formats.sh"),
+            Step("meshes as blobs", "tests/bake_blob.sh"),
+            Step("meshes with cracks, welded", "tests/bake_weld.sh"),
+            Step("fences, formats", "tests/fence_formats.sh", 150),
+            Step("fences, nothing left out", "tests/fence_left_out.sh", 58),
+            Step("verdicts", "tests/verdicts.sh"),
+            Step("text of people's files", "tests/text.sh", 34),
             Step("packages", "tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
             Step("golden hashes", "tests/golden/run.sh"),
         ],
@@ -95,20 +104,14 @@ PLAN = {
             Step("library and user linked", "tests/link.sh"),
             Step("ports", "tests/port.sh"),
             Step("command-line tools on bad input", "tests/bad_input.sh"),
-            Step("forms of flights and maps", "tests/formats.sh"),
             Step("launcher of the programs", "tests/programs.sh"),
             Step("page, used in a browser", "tests/view.sh"),
             Step("record and replay", "tests/record.sh"),
             Step("flight, judged", "tests/flight.sh"),
             Step("meshes baked, a robot of them", "tests/bake.sh"),
-            Step("meshes as blobs", "tests/bake_blob.sh"),
             Step("meshes as solids", "tests/bake_solid.sh"),
-            Step("meshes with cracks, welded", "tests/bake_weld.sh"),
             Step("meshes in a tree, judged", "tests/cell.sh"),
             Step("fence, judged", "tests/fence_guard.sh", 100),
-            Step("fences, formats", "tests/fence_formats.sh", 150),
-            Step("fences, nothing left out", "tests/fence_left_out.sh", 58),
-            Step("verdicts", "tests/verdicts.sh"),
             Step("milling programme", "tests/tool_keepout.sh", 230),
             Step("braking for a lidar", "tests/lidar_brake.sh"),
             Step("a swarm's pairs", "tests/swarm.sh"),
@@ -116,7 +119,6 @@ PLAN = {
             Step("arm, guarded", "tests/arm_guard.sh"),
             Step("robots of URDF", "tests/robot.sh", 110),
             Step("words, units and limits of URDF", "tests/urdf.sh", 75),
-            Step("text of people's files", "tests/text.sh", 34),
             Step("concepts", "tests/concepts.sh"),
             Step("packages, built here for boards", "tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
             Step("stack", "tests/stack/run.sh"),

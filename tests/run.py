@@ -4,7 +4,8 @@
     run.py [--plan FILE] [--records FOLDER] test|verify
     run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
 
-The first form runs the two lanes of the command side by side and prints each step when it is done.
+The first form runs the steps that come first, then the two lanes of the command side by side, and
+prints each step when it is done.
 The second form sums up finished runs; CODE is what each ended with. The last two lines of both are
 the sums: "N comparisons" and "N passed, N failed".
 
@@ -96,7 +97,9 @@ def run_lane(steps, records):
 def run_lanes(lanes, records):
     if os.path.exists(records):
         os.remove(records)
-    threads = [threading.Thread(target=run_lane, args=(steps, records)) for steps in lanes.values()]
+    run_lane(lanes.get("first", []), records)
+    beside = [steps for lane, steps in lanes.items() if lane != "first"]
+    threads = [threading.Thread(target=run_lane, args=(steps, records)) for steps in beside]
     for thread in threads:
         thread.start()
     for thread in threads:

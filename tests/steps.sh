@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs one kind of step of tests/plan.py: steps.sh programs|tree_programs|each|oracle|references WORD...
+# Runs one kind of step of tests/plan.py: steps.sh programs|tree_programs|each|oracle|references|tools WORD...
 set -u
 shown=$(mktemp)
 trap 'rm -f "$shown"' EXIT
@@ -79,10 +79,20 @@ references() {
     return $failures
 }
 
+# tools: builds the programs of the host that steps of both lanes use.
+tools() {
+    made=0
+    for tool in host/tools/arm:keepout-arm host/tools/bake:keepout-bake host/tools/fence:keepout-fence host/tools/pack:pack \
+        apps/flight:flight; do
+        make -j2 BOARD=host APP="${tool#*:}" APP_DIR="boards/${tool%:*}" image && made=$((made + 1))
+    done
+    echo "tools of the host: $made passed, $((5 - made)) failed"
+}
+
 case ${1:-} in
-programs | tree_programs | each | oracle | references) "$@" ;;
+programs | tree_programs | each | oracle | references | tools) "$@" ;;
 *)
-    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle or references" >&2
+    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle, references or tools" >&2
     exit 2
     ;;
 esac
