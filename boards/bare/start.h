@@ -4,6 +4,16 @@
 
 #include <stdint.h>
 
+/* A function that assembly refers to: link-time optimisation keeps it, and its name. */
+#ifndef __has_attribute
+#define __has_attribute(name) 0
+#endif
+#if __has_attribute(externally_visible)
+#define FROM_ASSEMBLY __attribute__((used, externally_visible))
+#else
+#define FROM_ASSEMBLY __attribute__((used))
+#endif
+
 /* Fills the memory, runs main and ends with its exit code. The core calls it with a stack. */
 void start(void);
 

@@ -7,6 +7,7 @@ extern uint32_t _stack_limit[], _stack_top[];
 
 void Reset_Handler(void);
 void SysTick_Handler(void);
+void report_fault(const uint32_t *frame);
 
 #define UNNAMED __attribute__((unused)) /* the code finds it in its register */
 
@@ -32,7 +33,7 @@ void Reset_Handler(void)
 }
 
 /* The stacked program counter shows where the fault happened, if there was stack left for it. */
-__attribute__((used)) static void report_fault(const uint32_t *frame)
+FROM_ASSEMBLY void report_fault(const uint32_t *frame)
 {
     uint32_t ipsr = 0;
     if (frame < _stack_limit || frame + 8 > _stack_top) {
@@ -54,7 +55,8 @@ __attribute__((naked)) static void Fault_Handler(void)
                      "ldr r1, =_stack_top\n"
                      "mov sp, r1\n"
                      "1: ldr r1, =report_fault\n"
-                     "bx r1\n");
+                     "bx r1\n"
+                     ".ltorg\n"); /* link-time optimisation puts much code behind this */
 }
 
 typedef void (*vector)(void);

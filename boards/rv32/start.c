@@ -7,6 +7,8 @@
 extern uint32_t _stack_limit[], _stack_top[], _flash_end[], _ram_start[], _ram_end[];
 
 void Reset_Handler(void);
+void report_trap(const uint32_t *stack, uint32_t ra);
+void begin(void);
 
 #define UNNAMED __attribute__((unused)) /* the code finds it in its register */
 
@@ -39,7 +41,7 @@ static void protect_memory(void)
     __asm__ volatile("csrw pmpcfg0, %0" : : "r"(entries) : "memory");
 }
 
-__attribute__((used)) static void report_trap(const uint32_t *stack, uint32_t ra)
+FROM_ASSEMBLY void report_trap(const uint32_t *stack, uint32_t ra)
 {
     uint32_t mcause = 0;
     uint32_t mepc = 0;
@@ -64,7 +66,7 @@ __attribute__((naked, aligned(4))) static void Trap_Handler(void)
                      "1: tail report_trap\n");
 }
 
-__attribute__((used)) static void begin(void)
+FROM_ASSEMBLY void begin(void)
 {
     __asm__ volatile("csrw mtvec, %0" : : "r"(Trap_Handler));
     protect_memory();
