@@ -16,7 +16,7 @@ arm_clang="clang --target=arm-none-eabi $m4 $bare"
 arm_link="arm-none-eabi-gcc $m4 --specs=picolibc.specs --oslib=semihost -nostartfiles -Wl,-e,main"
 rv_gcc="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -ffreestanding -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
 # The answer of a linker does not depend on what these do.
-bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0"
+bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0 --defsym __clzsi2=0"
 for board in host mps2_an386 virt_rv32imac; do
     make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "link: 0 passed, 1 failed"; exit 1; }
 done
@@ -91,6 +91,19 @@ for program in golden_modules golden_meshes golden_motion golden_arms golden_vol
     check "$program without short enums, the library with, mps2_an386" board_user $program -Os -fno-short-enums
 done
 
+# ---- link-time optimisation of all of a board's image: assembly still finds what it refers to ----
+
+lto_image() { # LINK_FLAG: in one part, or each function in its own
+    make -j2 BOARD=mps2_an386 OPT='-Os -flto' EXTRA=-flto VARIANT=lto APP=golden APP_DIR=tests/golden \
+        LINK_EXTRA="$1" IMAGE=$dir/lto.elf image && boards/run.sh mps2_an386 $dir/lto.elf && rm $dir/lto.elf
+}
+for parts in one balanced max; do
+    check "an image with -flto -flto-partition=$parts, mps2_an386" lto_image -flto-partition=$parts
+done
+# clang refuses a flag that it does not know.
+check "the benchmark's objects by clang" make BOARD=mps2_an386 TOOLCHAIN=clang VARIANT=link_clang APP=bench \
+    APP_DIR=tests/bench/tree build/mps2_an386/link_clang/tests/bench/tree/main.o
+
 # ---- KO_TREE_K: another value does not link ----
 
 small='-ffunction-sections -fdata-sections'
@@ -127,10 +140,11 @@ TABLE
         case $linker in lld-14 | mold) ask="define inline ask" ;; esac # they resolve loaded notes
         cat <<-TABLE
 	gcc, PIE, $linker|gcc -O2 $small -fPIE|clang-19 -pie $(linker $linker) $gc|build/host|$ask
-	clang, static PIE, $linker|clang-19 -O2 $small -fPIE|clang-19 -static-pie $(linker $linker) $gc|build/host|$ask
 	g++, $linker|g++ -xc++ -O2 $small|clang-19 $(linker $linker) $gc|build/host|ask
 	gcc -O0, not collected, $linker|gcc -O0|clang-19 $(linker $linker)|build/host|$ask
 TABLE
+        [ $linker = gold ] || # it makes no static PIE
+            echo "clang, static PIE, $linker|clang-19 -O2 $small -fPIE|clang-19 -static-pie $(linker $linker) $gc|build/host|$ask"
     done
     for llvm in 14 19; do
         cat <<-TABLE

@@ -55,12 +55,18 @@
  * optimisation sees the pointer, which costs a word unless the linker collects garbage. The
  * sections cost nothing, and linkers keep them because they are notes. The first is for GNU ld,
  * which resolves what an unloaded note holds and passes over R_*_NONE; the second for mold and for
- * LLD up to version 15, which resolve loaded sections only. */
+ * LLD up to version 15, which resolve loaded sections only. GNU gold ends with an internal error
+ * where the second one is empty, so it holds a byte where programs are made for a Unix. */
+#ifdef __unix__
+#define KO_CONFIG_BYTE "\n\t.byte 0"
+#else
+#define KO_CONFIG_BYTE ""
+#endif
 #ifdef __ELF__ /* strings are joined: no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define KO_CONFIG_NOTE(symbol)                                                                     \
     __asm__(".pushsection .keepout,\"\",%note\n\t.dc.a " symbol "\n\t.popsection\n\t"              \
             ".pushsection .keepout.loaded,\"a\",%note\n\t.global " symbol                          \
-            "\n\t.reloc 0,BFD_RELOC_NONE," symbol "\n\t.popsection");
+            "\n\t.reloc 0,BFD_RELOC_NONE," symbol KO_CONFIG_BYTE "\n\t.popsection");
 #else
 #define KO_CONFIG_NOTE(symbol)
 #endif

@@ -4,7 +4,7 @@ BEGIN { count = split(structs, names, " ") }
 /^#/ { next }
 { text = text " " $0 }
 /[;{}]$/ {
-    if (text ~ /^ *(ko_status|bool|void|uint[0-9]*_t|fix16_t) ko_[a-z0-9_]*\(/ && text ~ /;$/) {
+    if (text ~ /^ *(KO_CHECKED )?(ko_status|bool|void|uint[0-9]*_t|fix16_t) ko_[a-z0-9_]*\(/ && text ~ /;$/) {
         for (i = 1; i <= count; i++) {
             if (text ~ ("[ (]" names[i] " \\*")) {
                 sub(/\(.*/, "", text)
