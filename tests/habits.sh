@@ -1,12 +1,15 @@
 #!/bin/sh
 # Checks that compilers warn of habits that end in a wrong "clear". The functions come from the
 # headers: each one that answers a status is called with its answer ignored, in C and in C++, by
-# GCC and by clang.
+# GCC and by clang. Each one that takes a length is called with a bare number, in C; in C++ no bare
+# number is a length.
 set -u
 . tests/check.sh
 dir=build/test/habits
 mkdir -p $dir
 warnings="-Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wundef -Wpedantic"
+headers=-Iinc
+levels="-O0 -Os -O2"
 
 # compile SOURCE COMPILER LANGUAGE STANDARD [FLAG...]: what the compiler says goes to $dir/said. GCC
 # sees ignored results only where it makes code.
@@ -18,7 +21,14 @@ compile() {
     shift 4
     # shellcheck disable=SC2046,SC2086  # lists of flags are meant
     $compiler -x "$language" -std="$standard" $warnings $([ "$language" = c ] || echo -Wold-style-cast) "$@" \
-        -Iinc -isystem build/deps/libfixmath -c "$source" -o $dir/object.o >$dir/said 2>&1
+        $headers -isystem build/deps/libfixmath -c "$source" -o $dir/object.o >$dir/said 2>&1
+}
+# lines_of PATTERN SOURCE: the lines of the source for which the compiler gave such a warning. Where
+# a macro makes the call GCC gives the macro's line first, and the source's in a note.
+lines_of() {
+    awk -v pattern="$1" -v source="$2" '
+        / warning: / { is_open = ($0 ~ pattern) }
+        is_open && index($0, source ":") == 1 { split(substr($0, length(source) + 2), at, ":"); print at[1]; is_open = 0 }' $dir/said
 }
 # each ACTION...: runs it with every compiler and standard.
 each() {
@@ -58,10 +68,20 @@ wanted() {
 # The compiler must warn of each that is not free, and of nothing else. Its lines lead to the names.
 warns() { # COMPILER LANGUAGE STANDARD
     compile $dir/ignore.c "$@"
-    sed -n 's/^[^:]*:\([0-9]*\):[0-9]*: warning: ignoring return value of .*/\1/p' $dir/said >$dir/lines
+    lines_of 'ignoring return value of' $dir/ignore.c >$dir/lines
     awk 'NR == FNR { at[$1] = 1; next } FNR in at { sub(/\(.*/, ""); gsub(/ /, ""); print }' $dir/lines $dir/ignore.c | sort >$dir/warned
     [ "$(grep -c 'warning:' $dir/said)" -eq "$(wc -l <$dir/lines)" ] || { echo "$1 $3: other warnings"; cat $dir/said; return 1; }
     diff $dir/wanted $dir/warned
+}
+# as_system ACTION...: runs it with the headers in a folder of the system, whose warnings are not given.
+as_system() {
+    headers="-isystem inc"
+    levels=-Os
+    "$@"
+    result=$?
+    headers=-Iinc
+    levels="-O0 -Os -O2"
+    return $result
 }
 listed() {
     awk -f tests/names/prototypes.awk inc/keepout/*.h >$dir/functions
@@ -72,8 +92,138 @@ listed() {
 }
 check "the functions of the headers" listed
 check "a status that is ignored warns" each warns
+check "it does with system headers" as_system each warns
 check "KO_IGNORE() does not" each is_silent $dir/meant.c ""
 check "with KO_UNCHECKED nothing does" each is_silent $dir/ignore.c -DKO_UNCHECKED
+
+# ---- lengths in C ----
+
+# Lists the lengths and other Q16.16 numbers that a call takes: function, position, arguments. Free
+# are ko_fix_..., which takes any number of the kind, and ko_..._from_fix, which converts from one.
+lengths() {
+    awk -F'\t' '
+        $2 !~ /^ko_fix_|_from_fix(_|$)/ {
+            n = split($5, part, /, */)
+            for (i = 1; i <= n; i++) if (part[i] ~ /^(const )?fix16_t [a-z0-9_]+$/) print $2, i, n
+        }' "$1" | sort
+}
+# Lists those that bare_number.h looks at.
+looked_at() {
+    echo '#include "keepout/keepout.h"' | gcc -std=c11 -Iinc -isystem build/deps/libfixmath -E -dM -xc - | awk '
+        /^#define ko_[a-z0-9_]*\(\.\.\.\)/ {
+            name = $2
+            sub(/\(.*/, "", name)
+            while (match($0, /KOI_BARE\([0-9]+, [0-9]+,/)) {
+                split(substr($0, RSTART + 9, RLENGTH - 10), at, /, /)
+                print name, at[1], at[2]
+                $0 = substr($0, RSTART + RLENGTH)
+            }
+        }' | sort
+}
+all_looked_at() { # FUNCTIONS
+    lengths "$1" >"$1.lengths" && looked_at | diff "$1.lengths" - && [ "$(wc -l <"$1.lengths")" -ge 30 ]
+}
+names_a_new_one() {
+    { cat $dir/functions; printf 'new.h\tko_tree_widen\textern\tko_status\tko_tree *tree, fix16_t width\n'; } >$dir/more
+    ! all_looked_at $dir/more >$dir/said && grep -q 'ko_tree_widen 2 2' $dir/said
+}
+check "bare_number.h looks at each length" all_looked_at $dir/functions
+check "a length that it overlooks is named" names_a_new_one
+
+# Writes a function for each length and each spelling of it. NAME stands for the argument's name. The
+# mark makes each function another one: of equal ones GCC keeps one, and warns of that alone.
+with_lengths() { # SPELLING...
+    printf '%s\n' '#include "keepout/keepout.h"' '#define REACH 3' '#define HERE (-3.0)' '#define SPACED ( 300 )' \
+        'extern volatile int mark;'
+    printf '%s\n' "$@" | awk -F'\t' '
+        NR == FNR { spelling[++count] = $0; next }
+        $2 ~ /^ko_fix_|_from_fix(_|$)/ { next }
+        {
+            n = split($5, part, /, */)
+            for (i = 1; i <= n; i++) {
+                name[i] = part[i]
+                sub(/\[.*$/, "", name[i])
+                sub(/^.*[^a-z0-9_]/, "", name[i])
+            }
+            for (i = 1; i <= n; i++) {
+                if (part[i] !~ /^(const )?fix16_t [a-z0-9_]+$/) continue
+                for (s = 1; s <= count; s++) {
+                    given = spelling[s]
+                    gsub(/NAME/, name[i], given)
+                    list = ""
+                    for (k = 1; k <= n; k++) list = list (k > 1 ? ", " : "") (k == i ? given : name[k])
+                    call = $2 "_" i "_" s "(" $5 ")"
+                    print $4 " of_" call ";\n" $4 " of_" call "\n{\n    (void)" name[i] ";\n    mark = " ++marks ";\n    return " $2 "(" list ");\n}"
+                }
+            }
+        }' - $dir/functions
+}
+written() {
+    with_lengths 3 -3 300 9999 3.0 3.0F 3L '(3)' '((+ 3))' REACH HERE SPACED >$dir/bare.c
+    with_lengths 0 '(0)' 0.0F NAME '-NAME' '2 * NAME' 'NAME / 2' 65536 '(10000)' '(fix16_t)3' '(fix16_t){3}' '(fix16_t)REACH' \
+        'KO_M(3)' 'KO_M_UP(-3.25)' 'KO_MM(5)' '2 * KO_MM(5)' 'KO_M(1) + KO_MM(5) - KO_M_DOWN(0.2)' >$dir/right.c
+    [ "$(grep -c 'return ko_' $dir/bare.c)" -eq $((12 * $(wc -l <$dir/functions.lengths))) ]
+}
+# Writes what is not a call with plain arguments.
+other_forms() {
+    cat <<-'END'
+	#include "keepout/keepout.h"
+	#define HERE_AND_REACH &(ko_vec3){0, 0, 3}, reach
+	typedef ko_status growth(const ko_aabb *box, fix16_t margin, ko_aabb *out);
+	extern growth *growths[2];
+	growth *growths[2] = {ko_aabb_grow, &ko_aabb_grow};
+	bool look(const ko_tree *tree, fix16_t reach, ko_tree_nearest *query);
+	bool look(const ko_tree *tree, fix16_t reach, ko_tree_nearest *query)
+	{
+	    ko_tree_nearest_begin(tree, &(ko_vec3){1, 2, 3}, reach++, KO_ALL, query);
+	    ko_tree_nearest_begin(tree, HERE_AND_REACH, KO_ALL, query);
+	    if (ko_tree_nearest_begin(tree, &(ko_vec3){.x = 1, .y = 2, .z = 3}, KO_M(5.5), KO_ALL, query) != KO_OK)
+	        return false;
+	    return growths[1] == ko_aabb_grow && (ko_tree_nearest_shorten)(query, 3) == KO_OK;
+	}
+	END
+}
+# each_c ACTION...: the action succeeds with every compiler of C and level of optimisation.
+each_c() {
+    for compiler in gcc arm-none-eabi-gcc clang clang-19; do
+        command -v $compiler >/dev/null || continue
+        for level in $levels; do
+            "$@" $compiler $level || { echo "$compiler $level"; return 1; }
+        done
+    done
+}
+# Each call of bare.c must warn, and nothing else.
+each_warns() { # COMPILER LEVEL
+    compile $dir/bare.c "$1" c c11 "$2"
+    grep -n 'return ko_' $dir/bare.c | sed 's/:.*//' >$dir/calls
+    [ "$(grep -c ' warning: ' $dir/said)" -eq "$(wc -l <$dir/calls)" ] || { echo "other warnings"; cat $dir/said; return 1; }
+    lines_of 'a bare number counts' $dir/bare.c | sort -n | diff $dir/calls -
+}
+none_warns() { # SOURCE FLAGS COMPILER LEVEL
+    is_silent "$1" "$2 $4" "$3" c c11
+}
+cpp_is_silent() { # COMPILER LANGUAGE STANDARD
+    [ "$2" = c ] || is_silent $dir/bare.c "" "$@"
+}
+# No call of right.c warns, and the whole object is the same as without the macros.
+costs_nothing() { # COMPILER LEVEL
+    none_warns $dir/right.c "" "$@" && mv $dir/object.o $dir/looked.o &&
+        none_warns $dir/right.c -DKO_BARE_NUMBERS "$@" && cmp $dir/looked.o $dir/object.o
+}
+# The line that GCC is told is the line that follows.
+line_is_true() {
+    awk '/^# ?[0-9]+ "keepout\/bare_number.h"$/ { found = 1; sub(/^# ?/, ""); right = ($1 == NR + 1) } END { exit !(found && right) }' \
+        inc/keepout/bare_number.h
+}
+check "bare_number.h says its own line" line_is_true
+check "calls with each length" written
+check "a bare number warns" each_c each_warns
+check "it does with system headers" as_system each_c each_warns
+check "with KO_BARE_NUMBERS none does" each_c none_warns $dir/bare.c -DKO_BARE_NUMBERS
+check "other numbers do not, and looking costs no byte" each_c costs_nothing
+other_forms >$dir/forms.c
+check "addresses, literals of structs and conditions" each_c none_warns $dir/forms.c ""
+check "C++ is left alone" each cpp_is_silent
 
 # ---- lengths in C++ ----
 

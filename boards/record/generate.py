@@ -234,7 +234,8 @@ class Generator:
         import calls
         import plays
         redirect = [HEAD, "/* Include it before all else, with -include: calls are recorded. */",
-                    "#ifndef RECORD_REDIRECT_H", "#define RECORD_REDIRECT_H"]
+                    "#ifndef RECORD_REDIRECT_H", "#define RECORD_REDIRECT_H",
+                    "#ifndef KO_BARE_NUMBERS", "#define KO_BARE_NUMBERS", "#endif"]
         redirect += [f"#define {f.name} korec_{f.name}" for f in self.functions] + ["#endif"]
         files = {"record_names.h": self.names(), "types.c": self.type_tables(),
                  "redirect.h": redirect, "calls.c": calls.lines(self),

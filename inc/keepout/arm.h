@@ -52,7 +52,10 @@ typedef enum ko_joint {
 } KO_ENUM ko_joint;
 
 /** A link and the joint that carries it. The joint takes values from `low` to `high`. A value keeps
- * its turns: 350 degrees and -10 degrees are one place, but only one of them may be legal. */
+ * its turns: 350 degrees and -10 degrees are one place, but only one of them may be legal.
+ *
+ * Limits of a joint that turns are written KO_TURNS_DEG(90). KO_DEG(90) is a ko_angle: it compiles,
+ * and means 8 turns. No compiler tells the two apart, and 8 turns are legal. */
 typedef struct ko_arm_link {
     ko_pose origin;      /**< the link's frame in the parent's at value 0 */
     ko_dir3 axis;        /**< a legal direction in the link's frame; of a fixed joint anything */

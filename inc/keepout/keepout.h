@@ -42,5 +42,6 @@
 #include "keepout/motion.h"
 #include "keepout/toolpath.h"
 #include "keepout/arm.h"
+#include "keepout/bare_number.h"
 
 #endif

@@ -322,7 +322,7 @@ static void make_motion(void)
     turn = (ko_arc){centre, to, KO_MOVE_ARC_CW, KO_PLANE_XY, F16(0.125)};
     MAKE(ko_move_from_arc(&turn, &middle, 1, &arc));
     tool = (ko_tool){KO_TOOL_FLAT, F16(0.25), F16(2.0)};
-    MAKE(ko_toolpath_begin(&arc, &tool, boxes, BOXES, 64, F16(1.0), &toolpath));
+    MAKE(ko_toolpath_begin(&arc, &tool, boxes, BOXES, (fix16_t)64, F16(1.0), &toolpath));
 }
 
 static void make_arm(void)

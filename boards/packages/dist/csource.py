@@ -115,7 +115,7 @@ class Line:
     def __init__(self, tokens):
         self.tokens = tokens
         words = [token.text for token in tokens if token.kind == "name"]
-        self.verb = words[0] if tokens[0].in_directive else None
+        self.verb = words[0] if tokens[0].in_directive and words else None
         self.word = words[1] if self.verb and len(words) > 1 else None
         self.own = self.system = None
         if self.verb == "include":

@@ -28,6 +28,11 @@ HEADER = """: the public headers as one file, for keepout.c beside it.
 Compile keepout.c with the flags of your core, -std=c11 or later, -ffunction-sections, and link with
 -Wl,--gc-sections. The options of config.h below are set on the command line, for both files alike."""
 SOURCE = """: the library as one file. Only the functions of keepout.h are visible outside of it."""
+NO_MACROS = """/* Functions are defined below: no macro may have their names. */
+#ifndef KO_BARE_NUMBERS
+#define KO_BARE_NUMBERS
+#endif
+"""
 GCC = "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC %s\n#endif\n"
 
 
@@ -40,7 +45,7 @@ class Unit:
         self.parts = []
         self.system = set()
         self.written = defaultdict(list)  # for each header: the conditions under which it stands
-        self.is_last_part = False
+        self.is_last_part = False  # the last part of files: macros with any name change none below
 
     def path_of(self, name, user):
         """The path of a header that a file includes by this name."""
@@ -167,6 +172,7 @@ def main():
     public = {path: Source(path) for path in public_headers()}
     header = Unit(public)
     for path in public:
+        header.is_last_part = path == list(public)[-1]
         header.need(path, ())
     guard = "#ifndef KEEPOUT_KEEPOUT_H\n#define KEEPOUT_KEEPOUT_H\n\n"
     write_file(folder + "/keepout.h", header.text(head(version, HEADER) + guard) + "\n#endif\n")
@@ -174,7 +180,7 @@ def main():
     internal = internal_files()
     trial = written(internal, public).written
     unit = written(internal, public, {path for path in trial if len(trial[path]) > 1})
-    text = unit.text(head(version, SOURCE) + '#include "keepout.h"\n\n')
+    text = unit.text(head(version, SOURCE) + NO_MACROS + '#include "keepout.h"\n\n')
     write_file(folder + "/keepout.c", text)
 
 

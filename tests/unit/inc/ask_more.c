@@ -297,7 +297,7 @@ end_answer end_toolpath(const end_turn *turn)
         CHECK_EQ(
             ko_move_from_line(&(ko_vec3){-3 * METRE, 0, z}, &(ko_vec3){3 * METRE, 0, z}, &move),
             KO_OK);
-        CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, 1, METRE, &query.path), KO_OK);
+        CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, (fix16_t)1, METRE, &query.path), KO_OK);
     }
     uint32_t budget = turn->budget;
     ko_path_contact contact;

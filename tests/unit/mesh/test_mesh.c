@@ -180,7 +180,7 @@ static void ask_all(const ko_mesh *m)
     CHECK(ko_mesh_cast_next(&search, NULL, &hit) >= KO_OK);
     CHECK_EQ(ko_mesh_nearest_sphere_begin(m, &around, LIMIT, &nearest), KO_OK);
     CHECK(ko_mesh_nearest_sphere_next(&nearest, NULL, &near) >= KO_OK);
-    CHECK_EQ(ko_mesh_nearest_capsule_begin(m, &capsule, 2000, &nearest), KO_OK);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(m, &capsule, (fix16_t)2000, &nearest), KO_OK);
     CHECK(ko_mesh_nearest_capsule_next(&nearest, NULL, &near) >= KO_OK);
     if (ko_mesh_pairs_begin(m, m, &pose, &pairs) == KO_OK) {
         CHECK(ko_mesh_pairs_next(&pairs, NULL, &pair) >= KO_OK);

@@ -214,12 +214,12 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_pairs_begin(&first, NULL, &pose, &pairs), KO_E_ARG);
     CHECK_EQ(ko_mesh_pairs_begin(&first, &first, NULL, &pairs), KO_E_ARG);
     CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, NULL), KO_E_ARG);
-    CHECK_EQ(ko_mesh_closest_begin(NULL, &first, &pose, 5, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_closest_begin(&first, &first, NULL, -5, &pairs), KO_E_ARG);
-    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, -1, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_closest_begin(NULL, &first, &pose, (fix16_t)5, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, NULL, (fix16_t)-5, &pairs), KO_E_ARG);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, (fix16_t)-1, &pairs), KO_E_RANGE);
     CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, LIMIT + 1, &pairs), KO_E_RANGE);
     pose.t.x = LIMIT + 1;
-    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, 1, &pairs), KO_E_RANGE);
+    CHECK_EQ(ko_mesh_closest_begin(&first, &first, &pose, (fix16_t)1, &pairs), KO_E_RANGE);
     pose.t.x = LIMIT; /* the box sticks out */
     CHECK_EQ(ko_mesh_pairs_begin(&first, &first, &pose, &pairs), KO_E_RANGE);
     pose = nowhere;

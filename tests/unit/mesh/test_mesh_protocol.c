@@ -73,13 +73,13 @@ static ko_status begin(kind is, fix16_t r)
     case ALONG:
         return begin_along(&segment.b, &segment.a, r, KO_ORDER_ANY);
     case ABOUT_SPHERE:
-        return ko_mesh_nearest_sphere_begin(&mesh, &sphere, 100, &state.nearest);
+        return ko_mesh_nearest_sphere_begin(&mesh, &sphere, (fix16_t)100, &state.nearest);
     case ABOUT_CAPSULE:
-        return ko_mesh_nearest_capsule_begin(&mesh, &capsule, 100, &state.nearest);
+        return ko_mesh_nearest_capsule_begin(&mesh, &capsule, (fix16_t)100, &state.nearest);
     case PAIRS:
         return ko_mesh_pairs_begin(&mesh, &mesh, &pose, &state.pairs);
     default:
-        return ko_mesh_closest_begin(&mesh, &mesh, &pose, 100, &state.pairs);
+        return ko_mesh_closest_begin(&mesh, &mesh, &pose, (fix16_t)100, &state.pairs);
     }
 }
 

@@ -123,7 +123,7 @@ static void margins_are_checked(void)
 {
     begin_with_four();
     KEEPS(ko_tree_set_margin(NULL, 0, 0), KO_E_ARG);
-    KEEPS(ko_tree_set_margin(&arena_tree, -1, 0), KO_E_RANGE);
+    KEEPS(ko_tree_set_margin(&arena_tree, (fix16_t)-1, 0), KO_E_RANGE);
     KEEPS(ko_tree_set_margin(&arena_tree, INT32_MIN, 0), KO_E_RANGE);
     KEEPS(ko_tree_set_margin(&arena_tree, KO_LIMIT + 1, 0), KO_E_RANGE);
     KEEPS(ko_tree_set_margin(&arena_tree, 0, KO_TREE_MAX_AHEAD + 1U), KO_E_RANGE);

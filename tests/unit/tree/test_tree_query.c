@@ -349,7 +349,7 @@ static void an_unchanged_tree_does_not(void)
     CHECK_EQ(ko_tree_remove(&arena_tree, NONE), KO_E_ID);
     CHECK_EQ(ko_tree_move(&arena_tree, 0x99, &unit, NULL), KO_E_ID);
     check_next(&query, KO_OK);
-    CHECK_EQ(ko_tree_set_margin(&arena_tree, 1, 1), KO_OK);
+    CHECK_EQ(ko_tree_set_margin(&arena_tree, (fix16_t)1, 1), KO_OK);
     check_next(&query, KO_OK);
 }
 

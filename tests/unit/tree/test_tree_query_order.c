@@ -209,16 +209,16 @@ static void arguments_are_checked(void)
         CHECK_EQ(ko_tree_cast_next_n(&s.cast, NULL, &met, KO_TREE_MAX_CAPACITY + 1U, &count),
                  KO_E_RANGE);
     }
-    CHECK_EQ(ko_tree_nearest_begin(&field_tree, NULL, 1, KO_ALL, &s.nearest), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q.point, 1, KO_ALL, &s.nearest), KO_OK);
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, NULL, (fix16_t)1, KO_ALL, &s.nearest), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_begin(&field_tree, &q.point, (fix16_t)1, KO_ALL, &s.nearest), KO_OK);
     CHECK_EQ(ko_tree_nearest_next_n(NULL, NULL, found, 1, &count), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, NULL, 1, &count), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 1, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, 0, &count), KO_E_RANGE);
     CHECK_EQ(ko_tree_nearest_next_n(&s.nearest, NULL, found, KO_TREE_MAX_CAPACITY + 1U, &count),
              KO_E_RANGE);
-    CHECK_EQ(ko_tree_nearest_shorten(NULL, 1), KO_E_ARG);
-    CHECK_EQ(ko_tree_nearest_shorten(&s.nearest, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_nearest_shorten(NULL, (fix16_t)1), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_shorten(&s.nearest, (fix16_t)-1), KO_E_RANGE);
     CHECK_EQ(ko_tree_cast_shorten(NULL, 1), KO_E_ARG);
 }
 

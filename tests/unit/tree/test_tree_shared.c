@@ -120,7 +120,7 @@ static void bad_input_is_refused(void)
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, NULL, pools[1], N, MARGIN), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], NULL, N, MARGIN), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], 0, MARGIN), KO_E_RANGE);
-    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, -1), KO_E_RANGE);
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, (fix16_t)-1), KO_E_RANGE);
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, KO_LIMIT + 1), KO_E_RANGE);
     CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
     CHECK_EQ(ko_tree_shared_hold(NULL, 0, &seen), KO_E_ARG);

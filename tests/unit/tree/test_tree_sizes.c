@@ -113,7 +113,7 @@ static void refuse_all(void)
     keep();
     refuse_boxes();
     refuse_copies();
-    KEEPS(ko_tree_set_margin(t, -1, 0), KO_E_RANGE);
+    KEEPS(ko_tree_set_margin(t, (fix16_t)-1, 0), KO_E_RANGE);
     KEEPS(ko_tree_set_margin(t, 0, KO_TREE_MAX_AHEAD + 1U), KO_E_RANGE);
     KEEPS(ko_tree_tune(t, &(uint32_t){9}, NULL), KO_E_ARG);
     KEEPS(ko_tree_tune(NULL, &(uint32_t){9}, &tuner), KO_E_ARG);

@@ -225,7 +225,7 @@ static uint32_t try_false_snapshots(uint32_t size)
 static void false_snapshots_are_refused(void)
 {
     upkeep_fill(12, 60, 3);
-    CHECK_EQ(ko_tree_set_margin(&arena_tree, 5, 0), KO_OK);
+    CHECK_EQ(ko_tree_set_margin(&arena_tree, (fix16_t)5, 0), KO_OK);
     uint32_t size = save();
     uint32_t accepted = try_false_snapshots(size);
     CHECK(accepted > 0U); /* another value or box is accepted */

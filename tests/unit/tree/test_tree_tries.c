@@ -2,6 +2,7 @@
  * up after four tries. The writer runs at the barrier between the reader's two reads of the front.
  * The code under test is compiled here once more, under other names, with a barrier that calls the
  * writer. */
+#define KO_BARE_NUMBERS /* no macro has the name of a function that gets another name below */
 #include "upkeep.h"
 
 #include <stddef.h>
