@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs one kind of step of tests/plan.py: steps.sh programs|tree_programs|each|oracle|references|tools WORD...
+# Runs one kind of step of tests/plan.py: steps.sh programs|tree_programs|each|oracle|references|built WORD...
 set -u
 shown=$(mktemp)
 trap 'rm -f "$shown"' EXIT
@@ -79,20 +79,25 @@ references() {
     return $failures
 }
 
-# tools: builds the programs of the host that steps of both lanes use.
-tools() {
+# built: makes the libraries of all boards, and the programs of the host that steps of both lanes use.
+built() {
     made=0
+    failed=0
+    for board in boards/*/board.mk; do
+        board=$(basename "${board%/*}")
+        make -j2 BOARD="$board" "build/$board/libkeepout.a" && made=$((made + 1)) || failed=$((failed + 1))
+    done
     for tool in host/tools/arm:keepout-arm host/tools/bake:keepout-bake host/tools/fence:keepout-fence host/tools/pack:pack \
         apps/flight:flight; do
-        make -j2 BOARD=host APP="${tool#*:}" APP_DIR="boards/${tool%:*}" image && made=$((made + 1))
+        make -j2 BOARD=host APP="${tool#*:}" APP_DIR="boards/${tool%:*}" image && made=$((made + 1)) || failed=$((failed + 1))
     done
-    echo "tools of the host: $made passed, $((5 - made)) failed"
+    echo "libraries and tools: $made passed, $failed failed"
 }
 
 case ${1:-} in
-programs | tree_programs | each | oracle | references | tools) "$@" ;;
+programs | tree_programs | each | oracle | references | built) "$@" ;;
 *)
-    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle, references or tools" >&2
+    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle, references or built" >&2
     exit 2
     ;;
 esac
