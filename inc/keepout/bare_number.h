@@ -6,7 +6,7 @@
  *
  * A speed and an angle in degrees count the same. What warns is a decimal literal of one to four
  * digits before the point, with its sign, its suffix and parentheses, also behind a macro: 3, -3,
- * 3.0f, (300), #define REACH 3. These do not:
+ * 3.0f, (300), `#define REACH 3`. These do not:
  *
  *     0, and numbers of five digits and more: 65536
  *     (fix16_t)3, which says that 3/65536 m are meant
@@ -15,7 +15,7 @@
  *     a call through a pointer, and one with a comma outside of parentheses: &(ko_vec3){x, y, z}
  *
  * GCC and clang warn, in C, where keepout.h is included. In C++ keepout::length takes no bare
- * number at all, and calls of these functions are left alone. With KO_BARE_NUMBERS defined there
+ * number at all, and calls of these functions are left alone. With `KO_BARE_NUMBERS` defined there
  * are no such warnings. A file that defines macros of these names, or the functions, needs that.
  *
  * Each function below is also a macro of its name, which looks at the spelling of the argument and
@@ -40,7 +40,7 @@
 # 41 "keepout/bare_number.h"
 #endif
 
-/* ---- what is a bare number ---- */
+/* These say what a bare number is. */
 
 /* The spans of a text: sign, digits before the point, number, suffix. A bare number has no more. */
 #define KOI_BARE_SIGN(text) KOI_BARE_SPAN(text, "+-( ")
@@ -105,7 +105,7 @@ bool koi_bare_number(fix16_t number) __asm__(KO_CONFIG_TEXT(
 #define KOI_BARE_REST_6(a, b, c, d, e, f, ...) #__VA_ARGS__
 #define KOI_BARE_REST_7(a, b, c, d, e, f, g, ...) #__VA_ARGS__
 
-/* ---- the functions ---- */
+/* The functions follow; each length is examined before the call. */
 
 #define ko_arm_self_begin(...) (KOI_BARE(2, 4, __VA_ARGS__), ko_arm_self_begin(__VA_ARGS__))
 #define ko_arm_objects_begin(...) (KOI_BARE(3, 6, __VA_ARGS__), ko_arm_objects_begin(__VA_ARGS__))
