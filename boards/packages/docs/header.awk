@@ -164,6 +164,7 @@ in_trailing {
     next
 }
 /^#define KEEPOUT_[A-Z_]*_H$/ { print ""; next }
+/^# [0-9]+ "/ { print ""; next } # which line it is, for the compiler
 {
     if (declares($0)) {
         shared = (is_pending || shared)
