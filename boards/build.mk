@@ -75,7 +75,7 @@ else
   BOARD_SOURCES := $(addprefix boards/bare/,start.c console.c file.c stack.c) \
                    $(addprefix boards/$(BOARD_CORE)/,start.c counter_$(BOARD_COUNTER).c)
   # Boards that hold the flight demo have room for its longest line.
-  BOARD_DEFINES := $(CORE_BOARD) -Iboards/bare $(BOARD_MHZ:%=-DBOARD_MHZ=%U) $(if $(FLIGHT_CAPACITY),-DCONSOLE_LINE=512)
+  BOARD_DEFINES := -Iboards/bare $(BOARD_MHZ:%=-DBOARD_MHZ=%U) $(if $(FLIGHT_CAPACITY),-DCONSOLE_LINE=512)
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 

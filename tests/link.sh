@@ -93,13 +93,14 @@ done
 
 # ---- link-time optimisation of all of a board's image: assembly still finds what it refers to ----
 
-lto_image() { # LINK_FLAG: in one part, or each function in its own
-    make -j2 BOARD=mps2_an386 OPT='-Os -flto' EXTRA=-flto VARIANT=lto APP=golden APP_DIR=tests/golden \
-        LINK_EXTRA="$1" IMAGE=$dir/lto.elf image && boards/run.sh mps2_an386 $dir/lto.elf && rm $dir/lto.elf
+lto_image() { # BOARD LINK_FLAG: in one part, or each function in its own
+    make -j2 BOARD="$1" OPT='-Os -flto' EXTRA=-flto VARIANT=lto APP=golden APP_DIR=tests/golden \
+        LINK_EXTRA="$2" IMAGE=$dir/lto.elf image && boards/run.sh "$1" $dir/lto.elf && rm $dir/lto.elf
 }
 for parts in one balanced max; do
-    check "an image with -flto -flto-partition=$parts, mps2_an386" lto_image -flto-partition=$parts
+    check "an image with -flto -flto-partition=$parts, mps2_an386" lto_image mps2_an386 -flto-partition=$parts
 done
+check "an image with -flto, virt_rv32imac" lto_image virt_rv32imac -flto-partition=balanced
 # clang refuses a flag that it does not know.
 check "the benchmark's objects by clang" make BOARD=mps2_an386 TOOLCHAIN=clang VARIANT=link_clang APP=bench \
     APP_DIR=tests/bench/tree build/mps2_an386/link_clang/tests/bench/tree/main.o

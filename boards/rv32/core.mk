@@ -6,5 +6,3 @@ CORE_CLANG := --target=riscv32-unknown-elf
 CORE_COMPILE := $(BOARD_CPU) -mabi=ilp32
 # GCC chooses its libraries by the name, and takes those of 64 bits for rv32imac_zba_zbb. The name up to the first _ is known.
 CORE_LINK := $(firstword $(subst _, ,$(BOARD_CPU))) -mabi=ilp32
-# The assembler of GCC wants the control and status registers named; clang does not know that name.
-CORE_BOARD := $(if $(filter gcc,$(TOOLCHAIN)),$(BOARD_CPU)_zicsr)

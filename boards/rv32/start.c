@@ -2,6 +2,7 @@
  * is used. */
 #include "start.h"
 
+#include "csr.h"
 #include "semihost.h"
 
 extern uint32_t _stack_limit[], _stack_top[], _flash_end[], _ram_start[], _ram_end[];
@@ -34,11 +35,11 @@ static void protect_memory(void)
     const uint32_t entries =
         (uint32_t)(LOCKED | TO_ADDRESS | READ | RUN) | (uint32_t)(LOCKED | TO_ADDRESS) << 8 |
         (uint32_t)(LOCKED | TO_ADDRESS | READ | WRITE) << 16 | (uint32_t)(LOCKED | ALL) << 24;
-    __asm__ volatile("csrw pmpaddr0, %0" : : "r"((uintptr_t)_flash_end >> 2));
-    __asm__ volatile("csrw pmpaddr1, %0" : : "r"((uintptr_t)_ram_start >> 2));
-    __asm__ volatile("csrw pmpaddr2, %0" : : "r"((uintptr_t)_ram_end >> 2));
-    __asm__ volatile("csrw pmpaddr3, %0" : : "r"(UINT32_MAX));
-    __asm__ volatile("csrw pmpcfg0, %0" : : "r"(entries) : "memory");
+    __asm__ volatile(CSR("csrw pmpaddr0, %0") : : "r"((uintptr_t)_flash_end >> 2));
+    __asm__ volatile(CSR("csrw pmpaddr1, %0") : : "r"((uintptr_t)_ram_start >> 2));
+    __asm__ volatile(CSR("csrw pmpaddr2, %0") : : "r"((uintptr_t)_ram_end >> 2));
+    __asm__ volatile(CSR("csrw pmpaddr3, %0") : : "r"(UINT32_MAX));
+    __asm__ volatile(CSR("csrw pmpcfg0, %0") : : "r"(entries) : "memory");
 }
 
 FROM_ASSEMBLY void report_trap(const uint32_t *stack, uint32_t ra)
@@ -48,8 +49,8 @@ FROM_ASSEMBLY void report_trap(const uint32_t *stack, uint32_t ra)
     if (stack < _stack_limit || stack > _stack_top) {
         start_overflow();
     }
-    __asm__ volatile("csrr %0, mcause" : "=r"(mcause));
-    __asm__ volatile("csrr %0, mepc" : "=r"(mepc));
+    __asm__ volatile(CSR("csrr %0, mcause") : "=r"(mcause));
+    __asm__ volatile(CSR("csrr %0, mepc") : "=r"(mepc));
     start_fault(mcause, mepc, ra);
 }
 
@@ -68,7 +69,7 @@ __attribute__((naked, aligned(4))) static void Trap_Handler(void)
 
 FROM_ASSEMBLY void begin(void)
 {
-    __asm__ volatile("csrw mtvec, %0" : : "r"(Trap_Handler));
+    __asm__ volatile(CSR("csrw mtvec, %0") : : "r"(Trap_Handler));
     protect_memory();
     start();
 }
