@@ -99,7 +99,7 @@
  *
  * A call that was refused has done nothing, and only its status says so. GCC and clang warn where
  * the status is dropped. The begin of an iterator may be left unchecked, because every next repeats
- * its refusal. With KO_UNCHECKED defined there are no such warnings. */
+ * its refusal. With `KO_UNCHECKED` defined there are no such warnings. */
 
 /** Every public function that answers a status begins with this, except the begin of an iterator:
  * the compiler warns of a call that ignores it. */

@@ -2,6 +2,7 @@
 #
 #   - A member function without a comment that passes a call on gets the name of the C function.
 #   - A namespace that only the linker sees, and what only the header itself uses, is left out.
+#   - What is there so that it does not compile is left out.
 
 # Prints the function in body[1..n], with a comment if it has none.
 function emit(    i, text) {
@@ -22,6 +23,8 @@ is_mode && /^{$/ { is_mode = 0; next }
 /^} \/\/ namespace KOI_MODE$/ { next }
 /^namespace detail$/ { is_detail = 1 }
 is_detail { if (/^} \/\/ namespace detail$/) is_detail = 0; next }
+/^#define KOI_IF\(/ { is_refused = 1 }
+is_refused { if (/^#undef KOI_IF$/) is_refused = 0; next }
 /^(class|struct) / { is_class = 1 }
 /^};$/ { is_class = 0 }
 # A member function goes from its first line to its closing brace.
