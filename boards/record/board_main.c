@@ -1,8 +1,8 @@
 /* Records a program on a board, or on the host, into a file: the program's own main runs in
  * between. The last argument says where to:
  *
- *     record=FILE        all of the run; the ring is written out whenever it is full, and a snapshot
- *                        follows a ring full of calls
+ *     record=FILE        all of the run; the ring is written out whenever it is full, and a
+ *                        snapshot follows a ring full of calls
  *     record-last=FILE   what the ring holds at the end; says so if the ring was too small
  *
  * Without it the program runs as it is. Firmware of your own does the same with its own

@@ -277,8 +277,8 @@ bool korec_enter(bool changes)
     return true;
 }
 
-/* The replay does not make a call that was given up, so the content of each object is written again.
- * An interrupt may come while the record is completed, too. */
+/* The replay does not make a call that was given up, so the content of each object is written
+ * again. An interrupt may come while the record is completed, too. */
 void korec_close(void)
 {
     if (rec.is_torn) {

@@ -22,8 +22,8 @@ typedef void (*korec_full)(void);
 /* Begins a recording. Until then, and after korec_stop, calls are passed on and nothing else.
  *
  *   ring    `words` of memory that the recorder owns until the next start
- *   every   after so many words of calls a mark is written, from which a replay can begin; 0: never,
- *           so only korec_mark writes them. A sixth of the ring is a good choice
+ *   every   after so many words of calls a mark is written, from which a replay can begin; 0:
+ *           never, so only korec_mark writes them. A sixth of the ring is a good choice
  *   full    may be null
  *
  * Returns false, and records nothing, if ring is null or shorter than KOREC_LEAST_WORDS. */

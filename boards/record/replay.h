@@ -17,8 +17,8 @@ typedef enum koplay_state {
     KOPLAY_LITTLE = 4   /* that was the last, and too few calls were replayed to call it equal */
 } koplay_state;
 
-/* An answer "equal" needs at least one half of the calls. If the ring dropped calls, those that were
- * replayed must also fill at least one eighth of the recording. README.md says why. */
+/* An answer "equal" needs at least one half of the calls. If the ring dropped calls, those that
+ * were replayed must also fill at least one eighth of the recording. README.md says why. */
 enum { KOPLAY_HALF = 2, KOPLAY_EIGHTH = 8 };
 
 /* How far a replay came. */

@@ -37,8 +37,8 @@ typedef enum ko_status {
                            call out of turn, as of an arm that is not placed */
 } KO_ENUM ko_status;
 
-/** Makes a call whose status does not matter, as that of ko_pair_set_add: the set itself counts what
- * it lost. A cast to void would leave GCC's warning. */
+/** Makes a call whose status does not matter, as that of ko_pair_set_add: the set itself counts
+ * what it lost. A cast to void would leave GCC's warning. */
 #define KO_IGNORE(call) ((void)((call) == KO_OK))
 
 /** A container's field `set_up` holds this number once the container was set up. A call refuses a

@@ -115,8 +115,8 @@ static void record(uint32_t words, uint32_t calls, uint32_t reads, korec_full fu
     }
 }
 
-/* Returns true if what was taken replays as equal. With a reader that is too slow, or a ring that is
- * too small, there may be too little to compare. */
+/* Returns true if what was taken replays as equal. With a reader that is too slow, or a ring that
+ * is too small, there may be too little to compare. */
 static bool is_equal(bool must_be_enough, uint32_t round)
 {
     koplay *play = koplay_open(taken, taken_size);
