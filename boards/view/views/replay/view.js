@@ -33,6 +33,13 @@ const MEANING = /** @type {[number, string][]} */ ([
     [COUNT.dropped, "calls dropped: the ring was full"],
 ]);
 
+/** The first line of the verdict, by the state. @type {Record<number, (calls: number) => string>} */
+const VERDICTS = {
+    [EQUAL]: (calls) => `Equal to the last bit: ${calls} calls.`,
+    [DIFFERS]: (calls) => `IT DIFFERS, after ${calls} equal calls.`,
+    [LITTLE]: (calls) => `NOT COMPARED: only ${calls} calls were replayed.`,
+};
+
 const flight = () => Uint8Array.from(atob(example), (letter) => letter.charCodeAt(0));
 
 class ReplayView {
@@ -153,12 +160,6 @@ class ReplayView {
             p: () => recording?.alike(-1) ?? 1,
         });
         const place = places[event.key];
-/** The first line of the verdict, by the state. @type {Record<number, (calls: number) => string>} */
-const VERDICTS = {
-    [EQUAL]: (calls) => `Equal to the last bit: ${calls} calls.`,
-    [DIFFERS]: (calls) => `IT DIFFERS, after ${calls} equal calls.`,
-    [LITTLE]: (calls) => `NOT COMPARED: only ${calls} calls were replayed.`,
-};
         if (place && !event.ctrlKey && !event.altKey && !event.metaKey) {
             event.preventDefault();
             void this.go(place());
