@@ -27,8 +27,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "keepout/config.h"
-#include "keepout/fix.h"
+#include "keepout/arm.h"
+#include "keepout/fence.h"
+#include "keepout/make.h"
+#include "keepout/mesh_query.h"
+#include "keepout/motion.h"
+#include "keepout/obstacle.h"
+#include "keepout/overlap.h"
+#include "keepout/toolpath.h"
+#include "keepout/tree.h"
+#include "keepout/tree_query.h"
+#include "keepout/tree_shared.h"
+#include "keepout/units.h"
 
 #if defined(__GNUC__) && !defined(__cplusplus) && !defined(KO_BARE_NUMBERS)
 
@@ -37,7 +47,7 @@
  * first keeps -Wpedantic silent about the second. */
 #ifndef __clang__
 #pragma GCC system_header
-# 41 "keepout/bare_number.h"
+# 51 "keepout/bare_number.h"
 #endif
 
 /* These say what a bare number is. */
