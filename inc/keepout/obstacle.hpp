@@ -5,6 +5,7 @@
 
 #include "keepout/obstacle.h"
 #include "keepout/question.hpp"
+#include "keepout/units.hpp"
 
 namespace keepout
 {

@@ -2,8 +2,6 @@
 #ifndef KEEPOUT_UNITS_HPP
 #define KEEPOUT_UNITS_HPP
 
-#include <type_traits>
-
 #include "keepout/shape.h"
 
 #if __cplusplus < 201703L
@@ -12,6 +10,48 @@
 
 namespace keepout
 {
+
+namespace detail
+{
+/* What type traits say of a number. Boards have no library of C++. */
+enum class number { none, integral, floating };
+template <class T>
+inline constexpr number kind_of = number::none;
+#define KOI_KIND(T, is)                                                                            \
+    template <>                                                                                    \
+    inline constexpr number kind_of<T> = number::is;
+KOI_KIND(bool, integral)
+KOI_KIND(char, integral)
+KOI_KIND(signed char, integral)
+KOI_KIND(unsigned char, integral)
+KOI_KIND(wchar_t, integral)
+KOI_KIND(char16_t, integral)
+KOI_KIND(char32_t, integral)
+KOI_KIND(short, integral)
+KOI_KIND(unsigned short, integral)
+KOI_KIND(int, integral)
+KOI_KIND(unsigned, integral)
+KOI_KIND(long, integral)
+KOI_KIND(unsigned long, integral)
+KOI_KIND(long long, integral)
+KOI_KIND(unsigned long long, integral)
+KOI_KIND(float, floating)
+KOI_KIND(double, floating)
+KOI_KIND(long double, floating)
+#undef KOI_KIND
+template <class T>
+inline constexpr bool integral = kind_of<T> == number::integral;
+template <class T>
+inline constexpr bool floating_point = kind_of<T> == number::floating;
+template <class T>
+inline constexpr bool arithmetic = kind_of<T> != number::none;
+template <bool is>
+struct only_if;
+template <>
+struct only_if<true> {
+    using type = int;
+};
+} // namespace detail
 
 /** A margin of a tree in 2^-16 m, as an argument of a template. Only a length converts to it. */
 enum class raw_length : fix16_t {};
@@ -70,19 +110,19 @@ class length
         return a.raw_ / b.raw_;
     }
     /** So many times the length; n is a whole number of at most 32 bits. */
-    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    template <class T, typename detail::only_if<detail::integral<T>>::type = 0>
     friend constexpr length operator*(length a, T n)
     {
         static_assert(sizeof(T) <= sizeof(fix16_t), "a wide factor could lose bits");
         return length(static_cast<fix16_t>(a.raw_ * static_cast<fix16_t>(n)));
     }
-    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    template <class T, typename detail::only_if<detail::integral<T>>::type = 0>
     friend constexpr length operator*(T n, length a)
     {
         return a * n;
     }
     /** A whole part of the length, rounded towards 0. */
-    template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+    template <class T, typename detail::only_if<detail::integral<T>>::type = 0>
     friend constexpr length operator/(length a, T n)
     {
         static_assert(sizeof(T) <= sizeof(fix16_t), "a wide divisor could lose bits");
@@ -111,7 +151,7 @@ class length
 };
 
 /* Without these a length would become a number: its conversion to fix16_t is one step away. */
-#define KOI_IF(is) template <class T, std::enable_if_t<std::is_##is##_v<T>, int> = 0>
+#define KOI_IF(is) template <class T, typename detail::only_if<detail::is<T>>::type = 0>
 #define KOI_REFUSE(op, is)                                                                         \
     KOI_IF(is) void operator op(length, T) = delete;                                               \
     KOI_IF(is) void operator op(T, length) = delete;

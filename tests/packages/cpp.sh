@@ -184,9 +184,11 @@ range='out of range|static assertion|static_assert'
 for literal in 8193_m 8192.0001_m 8192.0000000001_m_up 819201_cm 8192001_mm 360.1_deg 1e3_m 0x10_m 0.1234567890123456789_m; do
     refuse "$range" "const fix16_t length = $literal; (void)length;"
 done
-for tree in '0' '16385' '8, -1' '8, 8192_m + 1'; do
+for tree in '0' '16385' '8, -1_m' '8, 8192_m + 1_m'; do
     refuse "$range" "keepout::tree<$tree> other; (void)other;"
 done
+refuse 'convert|conversion' 'keepout::tree<8, -1> other; (void)other;'
+refuse 'deleted' 'keepout::tree<8, 8192_m + 1> other; (void)other;'
 refuse 'convert|conversion' 'const ko_vec3 raw = keepout::vec3(1, 2, 3); (void)raw;'
 
 # ---- an outcome that nobody asks ----
@@ -228,7 +230,7 @@ uses() {
     echo "#include \"keepout/$1\""
     awk -v header="${1%.h}" '
         /^#define KO_(AXIS|CONFIG|ENUM)/ || /_H$/ { next }
-        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ { print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);\nvoid take_" $2 "(bool *out) { *out = use_" $2 " != 0; }" }
+        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ && $3 !~ /^__attribute__/ { print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);\nvoid take_" $2 "(bool *out) { *out = use_" $2 " != 0; }" }
         /^static inline .*\(/ && match($0, /ko_[a-z0-9_]+\(/) {
             name = substr($0, RSTART, RLENGTH - 1)
             print "extern const decltype(&" name ") use_" name ";\nconst decltype(&" name ") use_" name " = " name ";"
