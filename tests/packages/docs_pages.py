@@ -41,6 +41,8 @@ class Page(html.parser.HTMLParser):
             self.rows.append([])
         if self.in_pairs and tag == "td":
             self.rows[-1].append("")
+        if self.in_pairs and tag == "em":
+            self.rows[-1][-1] += "*"
         self.is_link = tag == "a"
 
     def handle_data(self, data):
@@ -48,6 +50,8 @@ class Page(html.parser.HTMLParser):
             self.rows[-1][-1] += LETTERS[data]
 
     def handle_endtag(self, tag):
+        if self.in_pairs and tag == "em":
+            self.rows[-1][-1] += "*"
         self.is_link = False
         self.in_pairs = self.in_pairs and tag != "table"
 

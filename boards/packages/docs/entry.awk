@@ -2,13 +2,18 @@
 # the pages and modules in their order. Input: the functions as tests/names/prototypes.awk lists
 # them. -v modules= and -v pages= are the lists of modules.awk and pages.txt.
 
-function cell(row, column,    i, verb, name, out) {
+function links(first, second,    i, verb, name, out) {
     for (i = 1; i <= verbs; i++) {
         verb = question[i]
-        name = "ko_" row "_" verb (row == column ? "" : "_" column)
+        name = "ko_" first "_" verb (first == second ? "" : "_" second)
         if (name in known) out = out (out == "" ? "" : "<br/>") "@ref " name " \"" verb "\""
     }
     return out
+}
+function cell(row, column,    own, other) {
+    own = links(row, column)
+    other = links(column, row)
+    return (own != "" || other == "") ? own : "<em>" other "</em>"
 }
 function titled(kind) {
     return (kind in title) ? title[kind] : kind
@@ -31,7 +36,7 @@ BEGIN {
 END {
     print "/** @mainpage Which function answers?"
     print "Find the row of one volume and the column of the other. Each word is a function: the row is"
-    print "its first argument, as in #ko_obb_clearance_sphere. Start with @ref guide if you look for a"
+    print "its first argument, as in #ko_obb_clearance_sphere; in italics the column is. Start with @ref guide if you look for a"
     print "task; type a name into the search field if you know it."
     print "<table class=\"pairs\"><tr><th></th>"
     for (c = 1; c <= columns; c++) print "<th>" titled(column[c]) "</th>"

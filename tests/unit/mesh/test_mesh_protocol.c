@@ -177,6 +177,25 @@ static void other_kinds(void)
     }
 }
 
+/* A mesh that is no longer open ends the queries over it. */
+static void closed_mesh(void)
+{
+    for (unsigned is = 0; is < KINDS; is++) {
+        bake_solid();
+        CHECK_EQ(begin((kind)is, 5), KO_OK);
+        mesh = (ko_mesh){0};
+        CHECK_EQ(next((kind)is, NULL), KO_E_DATA);
+    }
+    bake_solid();
+    ko_mesh second = mesh;
+    ko_mesh_pairs pairs;
+    ko_mesh_pair pair;
+    const ko_pose pose = {KO_MAT3_IDENTITY, {900, 0, 0}};
+    CHECK_EQ(ko_mesh_pairs_begin(&mesh, &second, &pose, &pairs), KO_OK);
+    second = (ko_mesh){0};
+    CHECK_EQ(ko_mesh_pairs_next(&pairs, NULL, &pair), KO_E_DATA);
+}
+
 /* ---- the purse ---- */
 
 /* Asks all questions one after the other from one budget, refilled by 3 visits at a time. */
@@ -256,6 +275,7 @@ static const test_case cases[] = {{"protocol: never begun", never_begun},
                                   {"protocol: refused", refused},
                                   {"protocol: ended", ended},
                                   {"protocol: other kinds", other_kinds},
+                                  {"protocol: closed mesh", closed_mesh},
                                   {"protocol: one purse", one_purse},
                                   {"protocol: empty purse", empty_purse},
                                   {"protocol: several pairs", several}};
