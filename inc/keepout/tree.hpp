@@ -145,7 +145,7 @@ class any_tree
 /** A tree with its own nodes: 64 bytes an object. A static one is in .bss, and a constructor sets
  * it up before main. Where no constructors run, use KO_TREE_DEFINE and ask
  * tree_query(&tree, ...). */
-template <uint32_t Capacity, raw_length Margin = raw_length{}>
+template <uint32_t Capacity, detail::raw_length Margin = detail::raw_length{}>
 class tree : public any_tree
 {
     static_assert(Capacity >= 1U && Capacity <= KO_TREE_MAX_CAPACITY, "capacity out of range");

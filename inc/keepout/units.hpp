@@ -51,10 +51,9 @@ template <>
 struct only_if<true> {
     using type = int;
 };
-} // namespace detail
-
-/** A margin of a tree in 2^-16 m, as an argument of a template. Only a length converts to it. */
+/* A margin of a tree in 2^-16 m, as an argument of a template. Only a length converts to it. */
 enum class raw_length : fix16_t {};
+} // namespace detail
 
 /** A length. It converts to fix16_t, and no number converts to it: vec3(1, 2, 3) does not compile.
  * Lengths are added and compared with lengths, and multiplied and divided by whole numbers.
@@ -73,9 +72,9 @@ class length
         return raw_;
     }
     /** The length as the margin of a tree. */
-    constexpr operator raw_length() const
+    constexpr operator detail::raw_length() const
     {
-        return raw_length(raw_);
+        return detail::raw_length(raw_);
     }
     /** The length with the other sign. */
     constexpr length operator-() const
