@@ -34,8 +34,6 @@ both() { # NAME COMPILER...
 both host gcc
 # shellcheck disable=SC2086  # lists of flags are meant
 both m0 $arm -mcpu=cortex-m0
-# shellcheck disable=SC2086
-both m4 $arm -mcpu=cortex-m4 -mfloat-abi=hard
 
 # An object that differs in a constant is seen.
 other() {
