@@ -88,9 +88,9 @@ PLAN = {
         "host": [
             Step("unit tests, clang", "tests/steps.sh programs host clang TOOLCHAIN=clang TEST_SCALE=10", 790),
             unit_tests_of_trees("axes in another order", "axes", "TEST_SCALE=20 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
-            unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=20 EXTRA=-DKO_TREE_K=1"),
-            unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=20 EXTRA=-DKO_TREE_K=2"),
-            unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=20 EXTRA=-DKO_TREE_K=8"),
+            unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
+            unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
+            unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
             Step("exact oracle", "tests/steps.sh oracle 20000"),  # make oracle: 10^6, 25 minutes of a core
             Step("modules against references", "tests/steps.sh references 5000"),
             Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh"),
