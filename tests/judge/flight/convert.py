@@ -111,14 +111,20 @@ def place_of(names):
 UNITS = {"s": 9, "sec": 9, "secs": 9, "ms": 6, "us": 3, "\u00b5s": 3, "ns": 0, "nsec": 0}
 
 
+def with_units(stem):
+    return {f"{stem}_{unit}": unit for unit in ("s", "ms", "us", "ns")}
+
+
+# The names that a column of times has, the preferred ones first, and the units that they imply.
+TIMES = {"t": "s", "time": "s", "%time": "ns", **with_units("time"), **with_units("t"),
+         "timestamp": "", "stamp": "", **with_units("timestamp"), "timeus": "us"}
+
+
 def time_of(names, units, wanted):
-    implied = {"t": "s", "time": "s", "%time": "ns"}
-    parted = [{f"{stem}_{u}": u for u in ("s", "ms", "us", "ns")} for stem in ("time", "t", "timestamp")]
-    implied.update({**parted[0], **parted[1], "timestamp": "", "stamp": "", **parted[2], "timeus": "us"})
-    for name in implied:  # the first name that a column has
+    for name in TIMES:
         if name in names:
             i = names.index(name)
-            unit = units[i] or implied[name] or ("ns" if "p_rs_r_x" in names else wanted)
+            unit = units[i] or TIMES[name] or ("ns" if "p_rs_r_x" in names else wanted)
             return i, 10 ** UNITS[unit]
     raise Bad("no column of times")
 

@@ -13,9 +13,13 @@ turned ahead since. Exit code 0, 1 with a line for each row that is wrong."""
 import argparse
 import csv
 import math
+import os
 import re
 import sys
 from fractions import Fraction
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "flight"))
+from convert import fields_of  # noqa: E402
 
 SECTORS, TURN = 72, 2 * math.pi
 LSB = 1 / 65536
@@ -24,19 +28,6 @@ TINY = 1e-6  # of an angle, radians: the firmware's angles have 2^-32 of a turn
 
 class Bad(Exception):
     """What the judge cannot read."""
-
-
-def fields_of(line):
-    """The fields between commas that stand outside of quotes, without blanks and quotes around."""
-    fields, is_quoted = [""], False
-    for c in line:
-        is_quoted ^= c == '"'
-        if c == "," and not is_quoted:
-            fields.append("")
-        else:
-            fields[-1] += c
-    fields = [f.strip(" \t") for f in fields]
-    return [f[1:-1] if len(f) > 1 and f[0] == f[-1] == '"' else f for f in fields]
 
 
 def table(path):
