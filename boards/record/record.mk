@@ -3,8 +3,7 @@
 include boards/record/made.mk
 
 # The words of the ring. By default it takes a quarter of the board's RAM; where no memory.ld says it, board_main.c does.
-RECORD_WORDS ?= $(shell cat boards/$(BOARD)/memory.ld 2>/dev/null | \
-                  sed -n 's/.*RAM.*LENGTH = \([0-9]*\)\([KM]\).*/\1 \2/p' | \
+RECORD_WORDS ?= $(shell sed -n 's/.*RAM.*LENGTH = \([0-9]*\)\([KM]\).*/\1 \2/p' boards/$(BOARD)/memory.ld 2>/dev/null | \
                   awk '{ words = $$1 * ($$2 == "M" ? 1024 : 1) * 1024 / 16; print words < 1024 ? 1024 : words }')
 APP_CFLAGS += -include $(RECORD_DIR)/redirect.h -Dmain=korec_app_main
 RECORD_OBJECTS := $(patsubst %.c,$(OUT)/%.o,$(addprefix boards/record/,record.c objects.c board_main.c) \
