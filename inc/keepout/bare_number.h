@@ -4,7 +4,7 @@
  *     ko_tree_nearest_begin(&world, &here, 3, KO_ALL, &query);          warns
  *     ko_tree_nearest_begin(&world, &here, KO_M(3), KO_ALL, &query);    looks within 3 m
  *
- * A speed and an angle in degrees count the same. What warns is a decimal literal of one to four
+ * Speeds and degrees count 1/65536, too. The compiler warns of a decimal literal of one to four
  * digits before the point, with its sign, its suffix and parentheses, also behind a macro: 3, -3,
  * 3.0f, (300), `#define REACH 3`. These do not:
  *
@@ -88,7 +88,7 @@ char koi_bare_number(const char *text, size_t length, size_t rest)
 #define KOI_BARE_EXAMINE(text, rest)                                                               \
     __extension__((void)sizeof(koi_bare_number(text, sizeof(text) - 1U, sizeof(rest) - 1U)))
 #else
-/* GCC warns of calls that it has not removed. Such a call is harmless: its symbol is another's. */
+/* GCC warns of calls that it has not removed. Where one is left it asks ko_fix_is_legal of 0. */
 #define KOI_BARE_SPAN(text, set) __builtin_strspn(text, set)
 bool koi_bare_number(fix16_t number) __asm__(KO_CONFIG_TEXT(
     __USER_LABEL_PREFIX__) "ko_fix_is_legal") __attribute__((warning(KOI_BARE_MESSAGE)));
