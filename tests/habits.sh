@@ -74,15 +74,11 @@ warns() { # COMPILER LANGUAGE STANDARD
     diff $dir/wanted $dir/warned
 }
 # as_system ACTION...: runs it with the headers in a folder of the system, whose warnings are not given.
-as_system() {
+as_system() (
     headers="-isystem inc"
     levels=-Os
     "$@"
-    result=$?
-    headers=-Iinc
-    levels="-O0 -Os -O2"
-    return $result
-}
+)
 listed() {
     awk -f tests/names/prototypes.awk inc/keepout/*.h >$dir/functions
     callers CALL >$dir/ignore.c
@@ -137,7 +133,7 @@ with_lengths() { # SPELLING...
         'extern volatile int mark;'
     printf '%s\n' "$@" | awk -F'\t' '
         NR == FNR { spelling[++count] = $0; next }
-        $2 ~ /^ko_fix_|_from_fix(_|$)/ { next }
+        FILENAME ~ /lengths$/ { split($0, at, " "); is_length[at[1], at[2]] = 1; next }
         {
             n = split($5, part, /, */)
             for (i = 1; i <= n; i++) {
@@ -146,7 +142,7 @@ with_lengths() { # SPELLING...
                 sub(/^.*[^a-z0-9_]/, "", name[i])
             }
             for (i = 1; i <= n; i++) {
-                if (part[i] !~ /^(const )?fix16_t [a-z0-9_]+$/) continue
+                if (!(($2, i) in is_length)) continue
                 for (s = 1; s <= count; s++) {
                     given = spelling[s]
                     gsub(/NAME/, name[i], given)
@@ -156,7 +152,7 @@ with_lengths() { # SPELLING...
                     print $4 " of_" call ";\n" $4 " of_" call "\n{\n    (void)" name[i] ";\n    mark = " ++marks ";\n    return " $2 "(" list ");\n}"
                 }
             }
-        }' - $dir/functions
+        }' - $dir/functions.lengths $dir/functions
 }
 written() {
     with_lengths 3 -3 300 9999 3.0 3.0F 3L '(3)' '((+ 3))' REACH HERE SPACED >$dir/bare.c

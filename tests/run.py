@@ -5,9 +5,8 @@
     run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
 
 The first form runs the steps that come first, then the two lanes of the command side by side, and
-prints each step when it is done.
-The second form sums up finished runs; CODE is what each ended with. The last two lines of both are
-the sums: "N comparisons" and "N passed, N failed".
+prints each step when it is done. The second form sums up finished runs; CODE is what each ended
+with. The last two lines of both are the sums: "N comparisons" and "N passed, N failed".
 
 A step prints its test cases, "<what>: N passed, N failed", and some print "<what>: N comparisons"
 before that. A step fails if it ends with an error, counts nothing, or passes fewer cases than the

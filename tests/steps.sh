@@ -87,7 +87,7 @@ built() {
     asked=$(echo "$boards" | wc -l)
     for tool in host/tools/arm:keepout-arm host/tools/bake:keepout-bake host/tools/fence:keepout-fence host/tools/pack:pack \
         apps/flight:flight; do
-        make BOARD=host APP="${tool#*:}" APP_DIR="boards/${tool%:*}" image && made=$((made + 1))
+        image host "boards/${tool%:*}" APP="${tool#*:}" && made=$((made + 1))
         asked=$((asked + 1))
     done
     echo "libraries and tools: $made passed, $((asked - made)) failed"

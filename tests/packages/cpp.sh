@@ -230,7 +230,7 @@ uses() {
     echo "#include \"keepout/$1\""
     awk -v header="${1%.h}" '
         /^#define KO_(AXIS|CONFIG|ENUM|CHECKED)/ || /_H$/ { next }
-        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ && $3 !~ /^__attribute__/ { print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);\nvoid take_" $2 "(bool *out) { *out = use_" $2 " != 0; }" }
+        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ { print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);\nvoid take_" $2 "(bool *out) { *out = use_" $2 " != 0; }" }
         /^(KO_CHECKED )?static inline .*\(/ && match($0, /ko_[a-z0-9_]+\(/) {
             name = substr($0, RSTART, RLENGTH - 1)
             print "extern const decltype(&" name ") use_" name ";\nconst decltype(&" name ") use_" name " = " name ";"
