@@ -8,6 +8,8 @@
 #   LINK_EXTRA more flags for the linker alone; with IMAGE=<file> another image of the same objects
 #   RECORD     1: the application's calls are recorded: boards/record. The VARIANT is `record` then
 #   RECORD_WORDS  the words of the recorder's ring
+#   SANITIZE   1: clang's sanitizers watch the memory and what C leaves undefined. The VARIANT is `sanitize` then
+#   DEBUG      what is noted for a debugger: -g, or nothing, which compiles a third faster
 #   O          the folder of all that is built, `build` if it is not given; a checkout that is read only needs another
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 TARGETS := $(filter-out host wasm,$(BOARDS))
@@ -19,12 +21,17 @@ endif
 BOARD_SUFFIX := .elf
 include boards/$(BOARD)/board.mk
 
-VARIANT ?= $(if $(RECORD),record)
+VARIANT ?= $(if $(RECORD),record,$(if $(SANITIZE),sanitize))
 O ?= build
 ifneq ($(words $(O)),1)
 $(error O=$(O): expected the path of a folder without blanks)
 endif
 
+ifneq ($(SANITIZE),)
+override TOOLCHAIN := clang
+OPT ?= -O1
+override EXTRA := -fsanitize=address,undefined -fno-sanitize-recover=all $(EXTRA)
+endif
 TOOLCHAIN ?= gcc
 # OUT on the command line is an option of a program (boards/apps/run.sh).
 override OUT := $(O)/$(BOARD)$(VARIANT:%=/%)
@@ -39,8 +46,9 @@ FIXMATH_SOURCE := $(LIBFIXMATH)/libfixmath/fix16.h
 # Code is compiled small. Files in which trees and meshes spend their time ask for speed themselves (port/fast.h).
 SMALL := $(or $(OPT),-Os)
 
+DEBUG ?= -g
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
-COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections -g
+COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections $(DEBUG)
 INCLUDES := -Iinc -I. -Iboards
 
 ifeq ($(BOARD),host)

@@ -127,6 +127,7 @@ tools_of() {
 	cmd  chromium                                    chromium
 	cmd  unzip                                       unzip
 	cmd  cmake                                       cmake
+	cmd  ninja                                       ninja-build
 	cmd  make                                        make
 	cmd  pkg-config                                  pkg-config
 	cmd  arduino-builder                             arduino-builder

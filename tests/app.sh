@@ -22,8 +22,7 @@ unheard() { # BOARD: a run whose output cannot be written fails
     ! make run APP="$app" BOARD="$1" >/dev/full 2>/dev/null
 }
 sanitized() { # [ARGUMENT...]
-    make -j2 BOARD=host APP="$app" VARIANT=sanitize OPT=-O1 \
-        EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image &&
+    make -j2 BOARD=host APP="$app" SANITIZE=1 image &&
         "build/host/sanitize/$app" "$@" 2>/dev/null | cmp - "$work/host.csv"
 }
 # An altered byte of a packed file, here and there, is found: exit code 3.

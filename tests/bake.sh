@@ -460,8 +460,7 @@ survives() { # FILE
         at=$((at + 7))
     done
 }
-make -j2 BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake VARIANT=sanitize OPT=-O1 \
-    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image >/dev/null 2>&1
+make -j2 BOARD=host APP=keepout-bake APP_DIR=boards/host/tools/bake SANITIZE=1 image >/dev/null 2>&1
 sanitized=build/host/sanitize/keepout-bake
 export ASAN_OPTIONS=detect_leaks=0:exitcode=99 UBSAN_OPTIONS=exitcode=99
 for file in box.obj ascii.stl binary.stl box.ply; do

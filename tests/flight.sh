@@ -81,8 +81,7 @@ unheard() { # lost output is no success
 }
 sanitized() {
     for folder in boards/host/tools/pack boards/apps/flight; do
-        make -j2 BOARD=host APP="$(basename $folder)" APP_DIR=$folder VARIANT=sanitize OPT=-O1 \
-            EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image || return 1
+        make -j2 BOARD=host APP="$(basename $folder)" APP_DIR=$folder SANITIZE=1 image || return 1
     done
     # pack ends without freeing its memory: the system takes it back
     ASAN_OPTIONS=detect_leaks=0 build/host/sanitize/pack --track build/test/flight/warehouse.tum --map build/test/flight/warehouse.csv \

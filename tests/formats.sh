@@ -16,8 +16,7 @@ for tool in pack:boards/host/tools/pack flight:boards/apps/flight reference:test
 done
 python3 $from/make.py $dir || exit 1
 # pack ends without freeing its memory: the system takes it back
-if ! make -j2 BOARD=host APP=pack APP_DIR=boards/host/tools/pack VARIANT=sanitize OPT=-O1 \
-    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image >$dir/log 2>&1; then
+if ! make -j2 BOARD=host APP=pack APP_DIR=boards/host/tools/pack SANITIZE=1 image >$dir/log 2>&1; then
     cat $dir/log
     echo "formats: 0 passed, 1 failed"
     exit 1

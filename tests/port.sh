@@ -19,8 +19,12 @@ kernels() { # BOARD [FOLDER [VARIABLE=VALUE...]]
 
 # ---- what is compiled ----
 
+usual_kernels() { # BOARD: those of this project, asked once
+    [ -s "$dir/kernels-$1" ] || kernels "$1" >"$dir/kernels-$1"
+    cat "$dir/kernels-$1"
+}
 told() { # BOARD KERNEL FILE
-    kernels "$1" | grep -q "^$2  *port/$3\$"
+    usual_kernels "$1" | grep -q "^$2  *port/$3\$"
 }
 check "M0 walks in assembly" told microbit walk armv6m/walk.c
 check "M0 walks along a ray in C" told microbit way generic/way.h
@@ -53,7 +57,7 @@ compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
     for source in port/*/*.c; do
         found=$(arm-none-eabi-nm "build/$1/${source%.c}.o" | grep -c ' T koi_port_')
-        if kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
+        if usual_kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
     done
 }
 for each in microbit mps2_an385 mps2_an386; do
@@ -90,11 +94,11 @@ follow() {
     [ "$(grep -c . $dir/steps)" -gt 8 ] && (cd $copy && LIBFIXMATH=build/deps/libfixmath sh -e) <$dir/steps
 }
 as_parent_but() { # mps2_an505 has the kernels of its parent, except for the packed boxes
-    kernels mps2_an505 | sed 's|port/armv7em/packed.h|port/armv8m/packed.h|' >$dir/expected &&
+    usual_kernels mps2_an505 | sed 's|port/armv7em/packed.h|port/armv8m/packed.h|' >$dir/expected &&
         kernels mps2_an505 $copy | diff $dir/expected -
 }
 others_as_before() {
-    kernels mps2_an386 >$dir/expected && kernels mps2_an386 $copy | diff $dir/expected -
+    usual_kernels mps2_an386 >$dir/expected && kernels mps2_an386 $copy | diff $dir/expected -
 }
 check "the template's steps" follow
 check "a port of it has its own kernel and its parent's" as_parent_but

@@ -23,8 +23,7 @@ built() { # APP FOLDER [VARIABLE=VALUE...]
 make programs >/dev/null 2>&1
 built keepout-arm boards/host/tools/arm
 built links-judge tests/judge/links
-built keepout-arm boards/host/tools/arm VARIANT=sanitize OPT=-O1 \
-    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all"
+built keepout-arm boards/host/tools/arm SANITIZE=1
 # Memory that lives as long as the program is not freed.
 export ASAN_OPTIONS=detect_leaks=0
 arm=build/host/sanitize/keepout-arm

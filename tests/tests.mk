@@ -1,6 +1,8 @@
 # The tests: what each is for is in tests/README.md.
 
 .PHONY: test verify
+# No step reads what a debugger reads, and without it a file compiles in two thirds of the time.
+test verify packages: export DEBUG :=
 test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, every function and refusal
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)

@@ -10,8 +10,7 @@ mkdir -p $dir
 cp -r tests/robot $dir/robot
 crane=$dir/robot/crane.urdf
 states=$dir/robot/crane.srdf
-if ! make -j2 BOARD=host APP=keepout-arm APP_DIR=boards/host/tools/arm VARIANT=sanitize OPT=-O1 \
-    EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" image >$dir/log 2>&1; then
+if ! make -j2 BOARD=host APP=keepout-arm APP_DIR=boards/host/tools/arm SANITIZE=1 image >$dir/log 2>&1; then
     cat $dir/log
     echo "urdf: 0 passed, 1 failed"
     exit 1

@@ -8,8 +8,14 @@ set -u
 
 golden() { # program, board, tool chain, optimisation
     variant=golden-$3$4
+    is_usual "$2" "$3" "$4" && variant=
     make -j2 BOARD="$2" TOOLCHAIN="$3" OPT="$4" VARIANT="$variant" APP="$1" APP_DIR="tests/$1" image &&
         boards/run.sh "$2" "build/$2/$variant/$1$(boards/suffix.sh "$2")"
+}
+
+# True for what a board is usually built with, so that its library is there already.
+is_usual() { # board, tool chain, optimisation
+    [ "$3" = -Os ] && { [ "$2" = gcc ] || [ "$1" = wasm ]; }
 }
 
 # True if a build is worth a run on a board. A second board of the same core runs the code that the

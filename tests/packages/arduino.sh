@@ -56,8 +56,9 @@ hardware() { # writes a platform with two boards
 	mps2_an386.build.link_flags=$(board_link_flags mps2_an386)
 	BOARDS
 }
+# The sketches for a board are built in one folder, so the library is compiled once for it.
 sketch() { # NAME BOARD
-    build=$dir/build-$1-$2
+    build=$dir/build-$2
     mkdir -p "$build" &&
         arduino-builder -compile -quiet -hardware "$dir/hardware" -hardware /usr/share/arduino-builder -tools "$dir/tools" \
             -libraries "$dir/libraries" -fqbn "keepout:test:$2" -build-path "$build" "$library/examples/$1/$1.ino" &&
