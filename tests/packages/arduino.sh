@@ -56,13 +56,13 @@ hardware() { # writes a platform with two boards
 	mps2_an386.build.link_flags=$(board_link_flags mps2_an386)
 	BOARDS
 }
-# The sketches for a board are built in one folder, so the library is compiled once for it.
+# The sketches for a board are built in one place, so the library is compiled once for it.
 sketch() { # NAME BOARD
     build=$dir/build-$2
-    mkdir -p "$build" &&
+    mkdir -p "$build" "$dir/sketch" && cp "$library/examples/$1/$1.ino" "$dir/sketch/sketch.ino" &&
         arduino-builder -compile -quiet -hardware "$dir/hardware" -hardware /usr/share/arduino-builder -tools "$dir/tools" \
-            -libraries "$dir/libraries" -fqbn "keepout:test:$2" -build-path "$build" "$library/examples/$1/$1.ino" &&
-        boards/run.sh "$2" "$build/$1.ino.elf" >"$build/output" && diff $here/$1.txt "$build/output"
+            -libraries "$dir/libraries" -fqbn "keepout:test:$2" -build-path "$build" "$dir/sketch/sketch.ino" &&
+        boards/run.sh "$2" "$build/sketch.ino.elf" >"$build/output" && diff $here/$1.txt "$build/output"
 }
 
 check "library.properties is as Arduino wants it" well_formed
