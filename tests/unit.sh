@@ -36,16 +36,20 @@ fixtures_are_distinct() {
     return 0
 }
 
+# A line for each file of the library: its name, and its tests.
+for file in src/*/*.c; do
+    echo "$file" $(tests/unit/pack.sh of "$file")
+done >$dir/tests_of
+
 # Every file of the library must have tests, and the names in covers.txt must exist.
 files_have_tests() {
     missing=0
-    for file in src/*/*.c; do
-        tests=$(tests/unit/pack.sh of "$file")
+    while read -r file tests; do
         [ "$tests" ] || { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; }
         for test in $tests; do
             [ -f "$test" ] || { echo "covers.txt: $file: no file $test"; missing=1; }
         done
-    done
+    done <$dir/tests_of
     for of in $(sed -n 's/^\([a-z][^:]*\):.*/\1/p' $covers); do
         [ -f "src/$of.c" ] || { echo "covers.txt: no file src/$of.c"; missing=1; }
     done
@@ -54,15 +58,21 @@ files_have_tests() {
 # A file's tests, or fixtures beside them, must call each of its public functions.
 functions_have_tests() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
-    missing=0
-    for file in src/*/*.c; do
-        tests=$(tests/unit/pack.sh of "$file")
-        fixtures=$(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
-        for function in $(nm "build/host/${file%.c}.o" | awk '$2 == "T" && $3 ~ /^ko_/ { print $3 }'); do
-            grep -qw "$function" $tests $fixtures || { echo "$file: $function is not in" $tests; missing=1; }
-        done
-    done
-    return $missing
+    grep -o '\bko_[a-z0-9_]*' tests/unit/*/*.c | tr : ' ' | sort -u >$dir/called
+    while read -r file tests; do
+        echo "${file%.c}" $tests $(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
+    done <$dir/tests_of >$dir/sources_of
+    printf '%s\n' src/*/*.c | sed 's|^|build/host/|; s|c$|o|' | xargs nm -A | sed 's|^build/host/||; s|\.o:| |' |
+        awk '$3 == "T" && $4 ~ /^ko_/ { print $1, $4 }' >$dir/functions
+    awk 'FILENAME ~ /called$/ { calls[$1, $2]; next }
+        FILENAME ~ /sources_of$/ { sources[$1] = $0; next }
+        {
+            count = split(sources[$1], of)
+            for (i = 2; i <= count; i++) if ((of[i], $2) in calls) next
+            print $1 ".c: " $2 " is in no test of the file"
+            missing = 1
+        }
+        END { exit missing || FNR < 300 }' $dir/called $dir/sources_of $dir/functions
 }
 
 check "programs.txt holds each test file once" packed_once
