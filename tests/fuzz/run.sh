@@ -6,18 +6,11 @@ set -u
 . tests/check.sh
 runs=${RUNS:-1000000}
 flags="-std=c11 -g -O1 -fno-sanitize-recover=all -Iinc -I."
-objects=build/fuzz/objects
+library=build/host/fuzz/libkeepout.a
 
 # Builds the library once for all fuzzers.
 library() {
-    rm -rf $objects build/fuzz/libkeepout.a
-    mkdir -p $objects
-    for source in src/*/*.c; do
-        # shellcheck disable=SC2086  # a list of flags is meant
-        clang $flags -fsanitize=fuzzer-no-link,address,undefined -c "$source" -o "$objects/$(basename "$source" .c).o" ||
-            return 1
-    done
-    ar rcsD build/fuzz/libkeepout.a $objects/*.o
+    make -j2 BOARD=host VARIANT=fuzz SANITIZE=1 EXTRA=-fsanitize=fuzzer-no-link $library
 }
 
 # fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer. The larger `slowness`, the slower inputs grow; with 0 they
@@ -31,7 +24,7 @@ fuzz() {
     shift 3
     mkdir -p "build/fuzz/corpus_$name"
     # shellcheck disable=SC2086
-    clang $flags -fsanitize=fuzzer,address,undefined "tests/fuzz/fuzz_$name.c" "$@" build/fuzz/libkeepout.a \
+    clang $flags -fsanitize=fuzzer,address,undefined "tests/fuzz/fuzz_$name.c" "$@" $library \
         -o "build/fuzz/fuzz_$name" &&
         "build/fuzz/fuzz_$name" $options -seed=1 -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
             -len_control="$slowness" -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"

@@ -7,6 +7,7 @@ export HOME="${HOME:-/root}"
 mkdir -p build/test
 why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; echo "proofs: 0 passed, 1 failed"; exit 1; }
 here=$PWD
+timeout=60 # seconds for a goal
 root=. # the folder of src and tests/proof: a copy of them for the sabotages
 
 # Calls Frama-C for a part, in the root: it looks for included files in the current folder first.
@@ -41,7 +42,7 @@ RULES
 # whatever WP finds, so the report and the count of goals decide.
 prove() {
     rules "$1" "$2" >build/test/proof_rules.json || { cat build/test/proof; return 1; }
-    analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout 60 -wp-par 2 -wp-fct "$2" \
+    analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout $timeout -wp-par 2 -wp-fct "$2" \
         -report-rules "$here"/build/test/proof_rules.json \
         -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
     status=$?
@@ -75,9 +76,11 @@ not_proved() { # PART FUNCTIONS FILE EDIT MESSAGE: sed's EDIT alters the FILE, F
         return 1
     fi
     root=$copy
+    timeout=20
     prove "$1" "$2" >/dev/null
     proved=$?
     root=.
+    timeout=60
     [ $proved -ne 0 ] && grep -q "$5" build/test/proof
 }
 check "a wrong source is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
