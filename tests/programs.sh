@@ -204,11 +204,13 @@ read_only() {
         git ls-files -z | tar -c --null -T - | tar -x -C "$checkout" && chmod -R a-w "$checkout" && chmod 777 "$built" ||
         return 1
     cp -R "${LIBFIXMATH:-build/deps/libfixmath}" "$built/libfixmath" && chmod -R a+rX "$built/libfixmath"
+    elsewhere="O=$built/o LIBFIXMATH=$built/libfixmath OPT=-O0"
+    # shellcheck disable=SC2086  # three words are meant
     (
         cd "$checkout" &&
-            ends 0 as_nobody make O="$built/o" LIBFIXMATH="$built/libfixmath" run BOARD=host &&
-            ends 0 as_nobody make O="$built/o" LIBFIXMATH="$built/libfixmath" lib tools &&
-            ends 0 as_nobody make O="$built/o" LIBFIXMATH="$built/libfixmath" flash-image APP=swarm BOARD=microbit &&
+            ends 0 as_nobody make $elsewhere run BOARD=host &&
+            ends 0 as_nobody make -j2 $elsewhere lib tools &&
+            ends 0 as_nobody make $elsewhere flash-image APP=swarm BOARD=microbit &&
             cd / && ends 0 as_nobody "$built/o/bin/keepout-swarm" --board host &&
             ends 0 as_nobody "$built/o/bin/keepout-bake" --help
     )

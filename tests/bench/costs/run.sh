@@ -18,15 +18,20 @@ flash() {
     echo "| feature | M0: alone | beside the first line | M4F: alone | beside the first line |"
     echo "| --- | --- | --- | --- | --- |"
     lines=$(grep -vc '^#' tests/bench/costs/features.txt)
+    for board in microbit mps2_an386; do
+        linked $board "" >$dir/empty.$board
+        linked $board "$(functions 1)" >$dir/first.$board
+    done
     for n in $(seq "$lines"); do
         printf '| %s |' "$(grep -v '^#' tests/bench/costs/features.txt | sed -n "$n"'s/ *|.*//p')"
         for board in microbit mps2_an386; do
-            empty=$(linked $board "")
-            first=$(linked $board "$(functions 1)")
             alone=$(linked $board "$(functions "$n")")
-            both=$(linked $board "$(functions 1) $(functions "$n")")
-            [ "$n" -gt 1 ] && more=$((both - first)) || more=
-            printf ' %s | %s |' $((alone - empty)) "$more"
+            more=
+            if [ "$n" -gt 1 ]; then
+                both=$(linked $board "$(functions 1) $(functions "$n")")
+                more=$((both - $(cat $dir/first.$board)))
+            fi
+            printf ' %s | %s |' $((alone - $(cat $dir/empty.$board))) "$more"
         done
         echo
     done
