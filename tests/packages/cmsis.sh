@@ -46,10 +46,14 @@ compiler() { # CORE
 ports() { # CORE
     objects=$dir/ports-$1
     mkdir -p "$objects" && read_pdsc select "$1" GCC | grep '^port/' >"$dir/taken" || return 1
-    for path in $(read_pdsc select "$1" GCC | grep '^port/') $(read_pdsc omitted "$1" GCC); do
-        object=$objects/$(echo "$path" | tr / _).o
-        $(compiler "$1") -c "$pack/$path" -o "$object" || return 1
-        code=$(arm-none-eabi-nm --defined-only "$object" | grep -c ' T ')
+    omitted=$(read_pdsc omitted "$1" GCC)
+    with=$(compiler "$1")
+    for path in $(cat "$dir/taken") $omitted; do
+        $with -c "$pack/$path" -o "$objects/$(echo "$path" | tr / _).o" || return 1
+    done
+    arm-none-eabi-nm -A --defined-only "$objects"/*.o >"$dir/symbols"
+    for path in $(cat "$dir/taken") $omitted; do
+        code=$(grep -c "/$(echo "$path" | tr / _)\.o:.* T " "$dir/symbols")
         if grep -qx "$path" "$dir/taken"; then
             [ "$code" -gt 0 ] || { echo "$1: $path is empty"; return 1; }
         else
