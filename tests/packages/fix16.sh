@@ -13,7 +13,7 @@ objects() { # FOLDER COMPILER...: compiles each file of the library to an object
     folder=$dir/$1
     shift
     printf '%s\n' src/*/ port/*/ | sed "s|^|$folder/|" | xargs mkdir -p
-    printf '%s\n' src/*/*.c port/*/*.c | xargs -P 2 -I '{}' "$@" -std=c11 -O0 -Iinc -I. -MD -c '{}' -o "$folder/{}.o" &&
+    printf '%s\n' src/*/*.c port/*/*.c | xargs -P 2 -I '{}' "$@" -std=c11 -O1 -Iinc -I. -MD -c '{}' -o "$folder/{}.o" &&
         [ "$(find "$folder" -name '*.o' | wc -l)" -eq "$(ls src/*/*.c port/*/*.c | wc -l)" ]
 }
 readers() { # FOLDER HEADER: the files that include the header
@@ -37,7 +37,7 @@ both m0 $arm -mcpu=cortex-m0
 
 # An object that differs in a constant is seen.
 other() {
-    gcc -std=c11 -O0 -Iinc -I. -DKO_FIX16_OWN -DKO_TREE_K=8 -c src/tree/tree_config.c -o $dir/host/own/src/tree/tree_config.c.o &&
+    gcc -std=c11 -O1 -Iinc -I. -DKO_FIX16_OWN -DKO_TREE_K=8 -c src/tree/tree_config.c -o $dir/host/own/src/tree/tree_config.c.o &&
         ! same host >$dir/said && grep -q 'tree_config.c.o differ' $dir/said
 }
 check "a difference is seen" other
