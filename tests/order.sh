@@ -15,8 +15,8 @@ records() {
     sed -n 's/^\([a-z][^ ]*\) \([^ :]*\): ..*/except \1 \2/p' tests/order.txt
     grep -o '^#include "[^"]*"' src/*/*.[ch] port/*.h port/*/*.[ch] inc/keepout/*.h | sed 's/^\([^:]*\):#include "\(.*\)"/include \1 \2/'
     grep -o '^[A-Za-z].*\bko_[a-z0-9_]*(' inc/keepout/*.h | sed 's/^\([^:]*\):.*\b\(ko_[a-z0-9_]*\)($/declare \1 \2/'
-    # One nm for all, since it takes long to start. ko_config_... are marks for the linker, not calls.
-    printf '%s\n' src/*/*.c port/*/*.c | sed 's|^|build/host/|; s|c$|o|' | xargs nm -A | sed 's|^build/host/||; s|\.o:| |' | awk '
+    # ko_config_... are marks for the linker, not calls.
+    symbols_of host src/*/*.c port/*/*.c | awk '
         $NF ~ /^ko_config_/ { next }
         $2 == "U" { print "call " $1 ".c " $3; next }
         NF == 4 && $3 ~ /[TDRBV]/ { print "define " $1 ".c " $4 }'

@@ -52,7 +52,7 @@ def unit_tests_on_others():
 
 
 def unit_tests_of_trees(title, variant, variables):
-    return Step(f"unit tests, {title}", f"tests/steps.sh tree_programs host {variant} {variables}")
+    return Step(f"unit tests, {title}", f"tests/steps.sh tree_programs host {variant} OPT=-O1 {variables}")
 
 
 PLAN = {
@@ -84,10 +84,10 @@ PLAN = {
     "verify": {
         "first": [Step("libraries and tools", "tests/steps.sh built", len(ALL_BOARDS) + 5)],
         "host": [
-            unit_tests_of_trees("axes in another order", "axes", "OPT=-O1 TEST_SCALE=20 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
-            unit_tests_of_trees("K = 1", "k1", "OPT=-O1 TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
-            unit_tests_of_trees("K = 2", "k2", "OPT=-O1 TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
-            unit_tests_of_trees("K = 8", "k8", "OPT=-O1 TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
+            unit_tests_of_trees("axes in another order", "axes", "TEST_SCALE=20 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
+            unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
+            unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
+            unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
             Step("exact oracle", "tests/steps.sh oracle 20000"),  # make oracle: 10^6, 25 minutes of a core
             Step("modules against references", "tests/steps.sh references 5000"),
             Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh"),

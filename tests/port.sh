@@ -55,9 +55,9 @@ check "KO_PORT_GENERIC opts out" all_generic
 # The library has the assembly that make kernels names, and no other assembly of a port.
 compiled() { # BOARD
     make -j2 BOARD="$1" "build/$1/libkeepout.a" || return 1
-    printf '%s\n' port/*/*.c | sed "s|^|build/$1/|; s|c$|o|" | xargs arm-none-eabi-nm -A >$dir/symbols
+    symbols_of "$1" port/*/*.c >$dir/symbols
     for source in port/*/*.c; do
-        found=$(grep -c "^build/$1/${source%.c}\.o:.* T koi_port_" $dir/symbols)
+        found=$(grep -c "^${source%.c} .* T koi_port_" $dir/symbols)
         if usual_kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
     done
 }

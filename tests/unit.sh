@@ -62,8 +62,7 @@ functions_have_tests() {
     while read -r file tests; do
         echo "${file%.c}" $tests $(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
     done <$dir/tests_of >$dir/sources_of
-    printf '%s\n' src/*/*.c | sed 's|^|build/host/|; s|c$|o|' | xargs nm -A | sed 's|^build/host/||; s|\.o:| |' |
-        awk '$3 == "T" && $4 ~ /^ko_/ { print $1, $4 }' >$dir/functions
+    symbols_of host src/*/*.c | awk '$3 == "T" && $4 ~ /^ko_/ { print $1, $4 }' >$dir/functions
     awk 'FILENAME ~ /called$/ { calls[$1, $2]; next }
         FILENAME ~ /sources_of$/ { sources[$1] = $0; next }
         {
