@@ -1,1 +1,1 @@
-APP_CFLAGS = -DFLIGHT_CAPACITY=$(or $(FLIGHT_CAPACITY),$(error BOARD=$(BOARD) has no memory for the flight demo))
+APP_CFLAGS = -O2 -DFLIGHT_CAPACITY=$(or $(FLIGHT_CAPACITY),$(error BOARD=$(BOARD) has no memory for the flight demo))

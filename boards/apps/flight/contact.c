@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "flight.h"
-#include "port/fast.h"
 
 /* The costs in units of 100 instructions: of a pose, of an obstacle that the box around the sphere
  * meets, and of one whose time of contact is computed. VISITS boxes of a search take one unit. */

@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "flight.h"
-#include "port/fast.h"
 
 /* The store that holds an obstacle: movers or the map. */
 static const store *store_of(const near_state *n, uint32_t name)

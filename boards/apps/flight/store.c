@@ -1,7 +1,6 @@
 #include <stddef.h>
 
 #include "flight.h"
-#include "port/fast.h"
 
 static uint32_t slot_of(ko_tree_id id)
 {

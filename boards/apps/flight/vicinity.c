@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "flight.h"
-#include "port/fast.h"
 
 enum { SIDE = 4, CELLS = SIDE * SIDE * SIDE, FEW = 48 };
 /* Costs in units of 100 instructions. */

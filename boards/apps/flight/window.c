@@ -10,7 +10,6 @@
 #include <stddef.h>
 
 #include "flight.h"
-#include "port/fast.h"
 
 enum { BLOCK = 32 };
 /* Units of work, of some 100 instructions on a Cortex-M4. */

@@ -2,7 +2,7 @@
 # tests/view.sh bakes them.
 BAKED := build/test/view/volumes
 APP_SOURCES := tests/view/volumes/main.c \
-               $(addprefix boards/view/views/volumes/,body.c state.c polytope.c axis.c hulls.c) \
+               $(addprefix boards/view/views/volumes/,body.c state.c polytope.c axis.c normals.c hulls.c) \
                $(addprefix tests/bench/volumes/,kinds.c measure.c shapes.c gjk.c) \
                $(wildcard $(BAKED)/*.c)
 APP_CFLAGS := -O2 -Itests/bench/volumes -Iboards/view/views/volumes -I$(BAKED)

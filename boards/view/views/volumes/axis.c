@@ -2,9 +2,7 @@
 
 #include <math.h>
 
-#include "src/kdop/kdop_core.h"
-#include "src/math/wide.h"
-#include "src/obb/obb_frame.h"
+#include "normals.h"
 
 /* ---- along a direction ---- */
 
@@ -127,62 +125,86 @@ static void find_lozenges(const ko_lozenge *a, const ko_lozenge *b, separation *
     }
 }
 
-/* ---- oriented boxes: as ko_obb_overlap tests them ---- */
+/* ---- oriented boxes: the 15 axes in the order of ko_obb_overlap, in double precision ---- */
 
-/* True if the direction separates the boxes by the comparison of src/obb/obb_sat.c. */
-static bool parts(const ko_obb *a, const ko_obb *b, const ko_dir3 *l, separation *out)
+/* Half the length of the box's shadow on the direction of s. */
+static double half_shadow(const separation *s, const ko_obb *box)
 {
-    const ko_vec3 d = koi_closest_difference(&b->c, &a->c);
-    const int64_t apart = koi_obb_project(l, &d);
-    const uint64_t reach_a = koi_obb_reach(a, l);
-    const uint64_t reach_b = koi_obb_reach(b, l);
-    const uint64_t size = koi_obb_size(apart);
-    if (size <= reach_a || size - reach_a <= reach_b) {
-        return false;
+    const ko_dir3 *axes[3] = {&box->axes.x, &box->axes.y, &box->axes.z};
+    const fix16_t r[3] = {box->r.x, box->r.y, box->r.z};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        const double cosine = s->direction[0] * axes[i]->x + s->direction[1] * axes[i]->y +
+                              s->direction[2] * axes[i]->z;
+        sum += r[i] * fabs(cosine) / KO_Q30_ONE;
     }
-    const double length = sqrt((double)l->x * l->x + (double)l->y * l->y + (double)l->z * l->z);
-    set_direction(out, l->x, l->y, l->z);
-    if (apart < 0) {
+    return sum;
+}
+
+/* Sets the ends along (x, y, z), which points from the first box to the second. */
+static void set_ends(const ko_obb *a, const ko_obb *b, double x, double y, double z,
+                     separation *out)
+{
+    set_direction(out, x, y, z);
+    if (along(out, &a->c) > along(out, &b->c)) {
         turn_round(out);
     }
-    out->from = along(out, &a->c) + (double)reach_a / length;
-    out->to = along(out, &b->c) - (double)reach_b / length;
+    out->from = along(out, &a->c) + half_shadow(out, a);
+    out->to = along(out, &b->c) - half_shadow(out, b);
+}
+
+/* Axis 0 .. 14. False if it has no direction: the cross product of parallel edges. */
+static bool set_axis(const ko_obb *a, const ko_obb *b, int axis, separation *out)
+{
+    const ko_dir3 *of_a[3] = {&a->axes.x, &a->axes.y, &a->axes.z};
+    const ko_dir3 *of_b[3] = {&b->axes.x, &b->axes.y, &b->axes.z};
+    if (axis < 6) {
+        const ko_dir3 *l = (axis < 3) ? of_a[axis] : of_b[axis - 3];
+        *out = (separation){.type = (axis < 3) ? AXIS_FACE_A : AXIS_FACE_B, .i = axis % 3};
+        set_ends(a, b, l->x, l->y, l->z, out);
+        return true;
+    }
+    const int i = (axis - 6) / 3;
+    const int j = (axis - 6) % 3;
+    const ko_dir3 *u = of_a[i];
+    const ko_dir3 *v = of_b[j];
+    const double x = (double)u->y * v->z - (double)u->z * v->y;
+    const double y = (double)u->z * v->x - (double)u->x * v->z;
+    const double z = (double)u->x * v->y - (double)u->y * v->x;
+    *out = (separation){.type = AXIS_EDGES, .i = i, .j = j};
+    if (x == 0 && y == 0 && z == 0) {
+        return false;
+    }
+    set_ends(a, b, x, y, z, out);
     return true;
 }
 
+/* The first axis with a gap. Rounding may leave none for boxes that just part: then the axis on
+ * which they overlap least. */
 static void find_boxes(const ko_obb *a, const ko_obb *b, separation *out)
 {
-    separation s = {.type = AXIS_FACE_A};
-    for (int i = 0; i < 6; i++) {
-        const ko_mat3 *axes = (i < 3) ? &a->axes : &b->axes;
-        if (parts(a, b, koi_obb_axis(axes, i % 3), &s)) {
-            s.type = (i < 3) ? AXIS_FACE_A : AXIS_FACE_B;
-            s.i = i % 3;
-            *out = s;
-            return;
+    separation best = {.type = AXIS_NONE, .to = -INFINITY};
+    for (int axis = 0; axis < 15; axis++) {
+        separation s;
+        if (!set_axis(a, b, axis, &s) || s.to - s.from <= best.to - best.from) {
+            continue;
+        }
+        best = s;
+        if (s.to > s.from) {
+            break;
         }
     }
-    for (int i = 0; i < 9; i++) {
-        ko_dir3 l;
-        if (koi_obb_cross(koi_obb_axis(&a->axes, i / 3), koi_obb_axis(&b->axes, i % 3), &l) &&
-            parts(a, b, &l, &s)) {
-            s.type = AXIS_EDGES;
-            s.i = i / 3;
-            s.j = i % 3;
-            *out = s;
-            return;
-        }
-    }
+    *out = best;
 }
 
 /* ---- k-DOPs ---- */
 
 static void find_slabs(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b, separation *out)
 {
-    const koi_kdop_normal *normals = koi_kdop_normals_of(k);
+    const kdop_normal *normals = kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
-        const koi_kdop_normal *n = &normals[i];
-        const double length = sqrt((double)n->weight);
+        const kdop_normal *n = &normals[i];
+        const double length = sqrt((double)n->x * n->x + n->y * n->y + n->z * n->z);
         if (b[i].lo > a[i].hi || a[i].lo > b[i].hi) {
             *out = (separation){.type = AXIS_NORMAL, .i = (int)i, .normal = {n->x, n->y, n->z}};
             set_direction(out, n->x, n->y, n->z);
@@ -218,7 +240,9 @@ void separation_find(const volume_kind *kind, const volume *a, const volume *b, 
         find_cells(a, b, out);
         break;
     case ORIENTED:
-        find_boxes(&a->obb, &b->obb, out);
+        if (!kind->overlap(kind, a, b)) {
+            find_boxes(&a->obb, &b->obb, out);
+        }
         break;
     case DOP:
         find_slabs(kind->k, a->dop.slab, b->dop.slab, out);

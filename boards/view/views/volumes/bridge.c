@@ -5,7 +5,6 @@
 
 #include "bridge/export.h"
 #include "polytope.h"
-#include "port/box.h"
 #include "read.h"
 #include "state.h"
 
@@ -279,7 +278,7 @@ const uint32_t *VIEW_EXPORT(view_trick)(fix16_t ca, fix16_t ra, fix16_t cb, fix1
     const uint32_t r = (uint32_t)ra + (uint32_t)rb;
     trick[0] = (uint32_t)ca - (uint32_t)cb + r;
     trick[1] = 2U * r;
-    trick[2] = koi_port_axis_overlap(ca, ra, cb, rb) ? 1U : 0U;
+    trick[2] = (trick[0] <= trick[1]) ? 1U : 0U;
     return trick;
 }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "src/kdop/kdop_core.h"
+#include "normals.h"
 
 enum { MOST_FACES = 40, MOST_CORNERS = 40, MOST_CUTS = 128 };
 
@@ -207,7 +207,7 @@ static void cut_all(const real *normal, double offset)
 
 static void cut_dop(unsigned k, const ko_kdop_slab *slabs)
 {
-    const koi_kdop_normal *normals = koi_kdop_normals_of(k);
+    const kdop_normal *normals = kdop_normals_of(k);
     for (unsigned i = 0; i < k / 2U; i++) {
         const real normal = {{normals[i].x, normals[i].y, normals[i].z}};
         const real back = {{-normals[i].x, -normals[i].y, -normals[i].z}};
