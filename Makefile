@@ -39,13 +39,13 @@ include tests/bench/mesh/mesh-bench.mk
 include tests/bench/narrow/narrow-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/arm/arm-bench.mk
-include tests/bench/apps/apps-bench.mk
+include tools/tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
-include boards/packages/python/python.mk
-include boards/packages/docs/docs.mk
-include boards/view/view.mk
-include boards/packages/install.mk
-include boards/packages/dist/dist.mk
+include tools/python/python.mk
+include tools/packages/docs/docs.mk
+include tools/view/view.mk
+include tools/packages/install.mk
+include tools/packages/dist/dist.mk
 
 .PHONY: help run programs lib tools flash-image kernels size volumes volumes-docs clean distclean
 
@@ -53,29 +53,29 @@ help: ## this list
 	@awk -F': *| *## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, substr($$0, index($$0, "## ") + 3) }' \
 	    $(filter-out %.d,$(MAKEFILE_LIST))
 	@echo "Programs:"
-	@boards/apps/run.sh --list
+	@tools/programs/run.sh --list
 	@echo "Variables: BOARD=$(BOARD) of: $(BOARDS)"
 	@echo "           APP=$(APP), LIBFIXMATH=<dir with libfixmath's source>, V=1 to see commands"
 	@echo "           O=<folder>: builds there instead of in build"
 
 run: ## run a program, APP=flight or one of those below, on BOARD under QEMU; make run APP=... HELP=1: its options
-	@boards/apps/run.sh --programs >/dev/null
-	@boards/apps/run.sh $(call quote,$(value APP)) $(if $(value HELP),--help,$(RUN_OPTIONS))
+	@tools/programs/run.sh --programs >/dev/null
+	@tools/programs/run.sh $(call quote,$(value APP)) $(if $(value HELP),--help,$(RUN_OPTIONS))
 
 programs: ## build/bin/keepout-flight ... : the programs, called from any folder, with exit codes
-	@boards/apps/run.sh --programs
+	@tools/programs/run.sh --programs
 
 lib: ## build/BOARD/libkeepout.a
 	@$(SETUP) install run $(CORE_SETUP)
 	@$(MAKE) $(LIB)
 	@echo $(LIB)
 
-# The host's tools, by the name of their folder in boards/host/tools.
-TOOLS := arm bake fence replay
+# The host's tools, and their folders.
+TOOLS := arm:convert/arm bake:convert/bake fence:convert/fence replay:record
 tools: programs ## keepout-arm, keepout-bake, keepout-fence: robots, meshes, fences as const C data; keepout-replay; the programs
 	@$(SETUP) install run robot python
-	@for tool in $(TOOLS); do \
-	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=boards/host/tools/$$tool image && \
+	@for each in $(TOOLS); do tool=$${each%:*} && \
+	    $(MAKE) BOARD=host APP=keepout-$$tool APP_DIR=tools/$${each#*:} image && \
 	    ln -sf ../host/keepout-$$tool $(O)/bin/keepout-$$tool && echo $(O)/bin/keepout-$$tool || exit 1; \
 	done
 

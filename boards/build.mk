@@ -33,7 +33,7 @@ OPT ?= -O1
 override EXTRA := -fsanitize=address,undefined -fno-sanitize-recover=all $(EXTRA)
 endif
 TOOLCHAIN ?= gcc
-# OUT on the command line is an option of a program (boards/apps/run.sh).
+# OUT on the command line is an option of a program (tools/programs/run.sh).
 override OUT := $(O)/$(BOARD)$(VARIANT:%=/%)
 LIB := $(OUT)/libkeepout.a
 IMAGE := $(OUT)/$(APP)$(BOARD_SUFFIX)
@@ -49,7 +49,10 @@ SMALL := $(or $(OPT),-Os)
 DEBUG ?= -g
 WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wvla -Wundef -Werror
 COMMON := -std=c11 $(WARNINGS) -ffunction-sections -fdata-sections $(DEBUG)
+# The library and what judges it see its inside; the workshop and what users copy do not.
 INCLUDES := -Iinc -I. -Iboards
+USER_INCLUDES := -Iinc -Iboards
+TOOL_INCLUDES := $(USER_INCLUDES) -Itools
 
 ifeq ($(BOARD),host)
   CC := $(TOOLCHAIN)
@@ -87,9 +90,10 @@ else
   FIXMATH_LIB := $(OUT)/libfixmath.a
 endif
 
-# An application is a folder, usually of boards/apps; the programs of unit tests share one. Its app.mk may set APP_SOURCES,
-# APP_CFLAGS, APP_LDFLAGS and APP_EXTRA_OBJECTS.
-APP_DIR ?= $(if $(filter unit_%,$(APP)),tests/unit,boards/apps/$(APP))
+# An application is a folder, of tools/programs or boards if APP_DIR does not name it; the programs of unit tests share one.
+# Its app.mk may set APP_SOURCES, APP_CFLAGS, APP_LDFLAGS and APP_EXTRA_OBJECTS.
+APP_DIR ?= $(if $(filter unit_%,$(APP)),tests/unit,$(if $(wildcard boards/$(APP)/app.mk),boards,tools/programs)/$(APP))
+APP_INCLUDES := $(if $(filter tests/%,$(APP_DIR)),$(INCLUDES),$(if $(filter tools/%,$(APP_DIR)),$(TOOL_INCLUDES),$(USER_INCLUDES)))
 -include $(APP_DIR)/app.mk
 APP_SOURCES ?= $(wildcard $(APP_DIR)/*.c)
 ifneq ($(RECORD),)
@@ -128,7 +132,7 @@ $(BOARD_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags | $(FIXMATH_SOURCE)
 $(APP_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags $(OUT)/flags-$(APP) | $(FIXMATH_SOURCE)
 	@mkdir -p $(@D)
 	@echo "  CC      $@" >&2
-	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(APP_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(COMMON) $(SMALL) $(APP_INCLUDES) $(APP_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
 $(LIB): $(LIB_OBJECTS) $(OUT)/lib-objects
 	@echo "  AR      $@" >&2
@@ -155,7 +159,7 @@ $(FIXMATH_SOURCE):
 
 $(IMAGE): $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(filter %.a,$(FIXMATH_LIB)) $(wildcard boards/$(BOARD)/*.ld boards/bare/*.ld)
 	@[ -n "$(strip $(APP_OBJECTS) $(APP_EXTRA_OBJECTS))" ] || { echo "APP=$(APP): found no sources in $(APP_DIR); expected a program:" >&2; \
-	    boards/apps/run.sh --list >&2; exit 2; }
+	    tools/programs/run.sh --list >&2; exit 2; }
 	@echo "  LD      $@" >&2
 	$(Q)$(LINK) $(LDFLAGS) $(EXTRA) $(APP_OBJECTS) $(APP_EXTRA_OBJECTS) $(BOARD_OBJECTS) $(LIB) $(FIXMATH_LIB) $(APP_LDFLAGS) $(LINK_EXTRA) -o $@
 
@@ -170,6 +174,6 @@ image: $(IMAGE)
 # clang-tidy over the application's sources, or the library's if there is none: tests/lint.sh.
 .PHONY: tidy
 tidy: $(APP_EXTRA_OBJECTS) | $(FIXMATH_SOURCE)
-	$(Q)clang-tidy --quiet $(or $(APP_SOURCES),$(LIB_OBJECTS:$(OUT)/%.o=%.c)) -- $(filter-out $(WARNINGS),$(COMMON)) $(INCLUDES) $(APP_CFLAGS)
+	$(Q)clang-tidy --quiet $(or $(APP_SOURCES),$(LIB_OBJECTS:$(OUT)/%.o=%.c)) -- $(filter-out $(WARNINGS),$(COMMON)) $(if $(APP_SOURCES),$(APP_INCLUDES),$(INCLUDES)) $(APP_CFLAGS)
 
 -include $(wildcard $(LIB_OBJECTS:.o=.d) $(BOARD_OBJECTS:.o=.d) $(APP_OBJECTS:.o=.d))

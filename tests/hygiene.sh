@@ -44,7 +44,7 @@ check "exported symbols are the headers' functions" exported_is_declared
 
 # In the two files of a release no two rooms may give one name to different things.
 two_files() {
-    python3 boards/packages/dist/unite.py "$(boards/packages/version.sh)" build/test/two &&
+    python3 tools/packages/dist/unite.py "$(tools/packages/version.sh)" build/test/two &&
         gcc -std=c11 -Wall -Wextra -Werror -Ibuild/test/two -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
             -fsyntax-only build/test/two/keepout.c
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# make lint: runs clang-tidy's checks of .clang-tidy over the library, the examples and the host's
-# tools, and finds lines of C longer than 100 columns, and files of the library longer than 500 lines.
+# make lint: runs clang-tidy's checks of .clang-tidy over the library and the firmwares of boards, or
+# over the folders of programs that it is given. Finds lines of C longer than 100 columns, and files
+# of the library longer than 500 lines.
 set -u
 . tests/check.sh
 
@@ -9,11 +10,18 @@ tidy() { # [VARIABLE=VALUE...]: what make compiles with these
     grep -v 'warnings generated\|^make' build/test/tidy.log
     return 1
 }
+programs() { # FOLDER...
+    for folder in "$@"; do
+        check "$folder" tidy APP="$(basename "$folder")" APP_DIR="$folder"
+    done
+}
+if [ $# -gt 0 ]; then
+    programs "$@"
+    summary "lint of programs"
+    exit
+fi
 check "the library" tidy APP=none APP_DIR=none
-for folder in boards/apps/*/app.mk boards/host/tools/*/app.mk; do
-    folder=${folder%/app.mk}
-    check "$folder" tidy APP="$(basename "$folder")" APP_DIR="$folder"
-done
+programs boards/contexts boards/messages
 
 narrow() {
     git ls-files '*.c' '*.h' '*.cpp' '*.hpp' |

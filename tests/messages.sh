@@ -6,7 +6,7 @@ app=messages
 . tests/app.sh
 known=tests/judge/messages/known.py
 samples_are_known() {
-    python3 $known samples | diff boards/apps/messages/samples.h -
+    python3 $known samples | diff boards/messages/samples.h -
 }
 judged() {
     python3 $known judge <$work/host.csv

@@ -19,6 +19,11 @@ class Step:
     command: str
     least: int = 1
 
+    @property
+    def house(self):
+        """Says what the step judges: the library, or the workshop in tools."""
+        return "tools" if "tools/tests/" in self.command else "library"
+
 
 # One board of each instruction set, the smallest part among them; then the others.
 FIRST_BOARDS = ["microbit", "stm32vldiscovery", "mps2_an386"]
@@ -27,7 +32,7 @@ OTHER_BOARDS = [board for board in ALL_BOARDS if board not in FIRST_BOARDS + ["h
 
 # These packages build for boards in the folders of this repository, so they are tried in the
 # boards' lane. All others build for the host or from a copy outside of it.
-ALL_PACKAGES = sorted(os.path.basename(path)[:-3] for path in glob.glob("tests/packages/*.sh"))
+ALL_PACKAGES = sorted(os.path.basename(path)[:-3] for path in glob.glob("tools/tests/packages/*.sh"))
 BOARDS_PACKAGES = ["contexts", "dist"]
 HOST_PACKAGES = [name for name in ALL_PACKAGES if name not in BOARDS_PACKAGES + ["run"]]
 
@@ -60,6 +65,7 @@ PLAN = {
         "host": [
             Step("places of unit tests", "tests/unit.sh", 8),
             Step("order of rooms", "tests/order.sh", 9),
+            Step("two houses", "tests/top.sh", 9),
             Step("unit tests on the host", "tests/steps.sh programs host ''", 790),
             Step("unit tests, sanitizers", "tests/steps.sh programs host sanitize SANITIZE=1 TEST_SCALE=10", 790),
             Step("every function, called badly", "tests/arguments.sh"),
@@ -67,12 +73,14 @@ PLAN = {
             Step("exact oracle", "tests/steps.sh oracle 5000"),
             Step("modules against references", "tests/steps.sh references 1000"),
             Step("fuzzing, 2,000 runs", "env RUNS=2000 tests/fuzz/run.sh"),
+            Step("fuzzing of readers, 2,000 runs", "env RUNS=2000 tools/tests/fuzz/run.sh"),
         ],
         "boards": unit_tests_on(FIRST_BOARDS) + [
             Step("the runner, sabotaged", "tests/sabotage.py"),
             Step("golden hashes", f"tests/golden/run.sh 'host {' '.join(FIRST_BOARDS)}' gcc -Os"),
             Step("format", "tests/format.sh"),
             Step("lint", "tests/lint.sh"),
+            Step("lint of programs", "tools/tests/lint.sh"),
             Step("names", "tests/names.sh"),
             Step("counting", "tests/count.sh"),
             Step("headers and symbols", "tests/hygiene.sh", 83),
@@ -91,21 +99,22 @@ PLAN = {
             Step("exact oracle", "tests/steps.sh oracle 20000"),  # make oracle: 10^6, 25 minutes of a core
             Step("modules against references", "tests/steps.sh references 5000"),
             Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh"),
+            Step("fuzzing of readers, 20,000 runs", "env RUNS=20000 tools/tests/fuzz/run.sh"),
             Step("proofs", "tests/proof/run.sh"),
-            Step("edges of fences, judged on the ellipsoid", "tests/fence_edges.sh"),
-            Step("forms of flights and maps", "tests/formats.sh"),
-            Step("meshes as blobs", "tests/bake_blob.sh"),
-            Step("meshes with cracks, welded", "tests/bake_weld.sh"),
-            Step("fences, formats", "tests/fence_formats.sh", 150),
-            Step("fences, nothing left out", "tests/fence_left_out.sh", 58),
-            Step("verdicts", "tests/verdicts.sh"),
-            Step("text of people's files", "tests/text.sh", 34),
-            Step("meshes in a tree, judged", "tests/cell.sh"),
-            Step("milling programme", "tests/tool_keepout.sh", 230),
-            Step("braking for a lidar", "tests/lidar_brake.sh"),
-            Step("a swarm's pairs", "tests/swarm.sh"),
+            Step("edges of fences, judged on the ellipsoid", "tools/tests/fence_edges.sh"),
+            Step("forms of flights and maps", "tools/tests/formats.sh"),
+            Step("meshes as blobs", "tools/tests/bake_blob.sh"),
+            Step("meshes with cracks, welded", "tools/tests/bake_weld.sh"),
+            Step("fences, formats", "tools/tests/fence_formats.sh", 150),
+            Step("fences, nothing left out", "tools/tests/fence_left_out.sh", 58),
+            Step("verdicts", "tools/tests/verdicts.sh"),
+            Step("text of people's files", "tools/tests/text.sh", 34),
+            Step("meshes in a tree, judged", "tools/tests/cell.sh"),
+            Step("milling programme", "tools/tests/tool_keepout.sh", 230),
+            Step("braking for a lidar", "tools/tests/lidar_brake.sh"),
+            Step("a swarm's pairs", "tools/tests/swarm.sh"),
             Step("messages in and out", "tests/messages.sh"),
-            Step("packages", "tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
+            Step("packages", "tools/tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
             # tests/golden/run.sh alone: both compilers and four levels on all boards, an hour of a core.
             Step("golden hashes, host, GCC", "tests/golden/run.sh host gcc -O0"),
             Step("golden hashes, host, clang", "tests/golden/run.sh host clang -O3"),
@@ -119,19 +128,19 @@ PLAN = {
             Step("constants out of range", "tests/constants.sh"),
             Step("library and user linked", "tests/link.sh"),
             Step("ports", "tests/port.sh"),
-            Step("command-line tools on bad input", "tests/bad_input.sh"),
-            Step("launcher of the programs", "tests/programs.sh"),
-            Step("page, used in a browser", "tests/view.sh"),
-            Step("record and replay", "tests/record.sh"),
-            Step("flight, judged", "tests/flight.sh"),
-            Step("meshes baked, a robot of them", "tests/bake.sh"),
-            Step("meshes as solids", "tests/bake_solid.sh"),
-            Step("fence, judged", "tests/fence_guard.sh", 100),
-            Step("arm, guarded", "tests/arm_guard.sh"),
-            Step("robots of URDF", "tests/robot.sh", 110),
-            Step("words, units and limits of URDF", "tests/urdf.sh", 75),
+            Step("command-line tools on bad input", "tools/tests/bad_input.sh"),
+            Step("launcher of the programs", "tools/tests/programs.sh"),
+            Step("page, used in a browser", "tools/tests/view.sh"),
+            Step("record and replay", "tools/tests/record.sh"),
+            Step("flight, judged", "tools/tests/flight.sh"),
+            Step("meshes baked, a robot of them", "tools/tests/bake.sh"),
+            Step("meshes as solids", "tools/tests/bake_solid.sh"),
+            Step("fence, judged", "tools/tests/fence_guard.sh", 100),
+            Step("arm, guarded", "tools/tests/arm_guard.sh"),
+            Step("robots of URDF", "tools/tests/robot.sh", 110),
+            Step("words, units and limits of URDF", "tools/tests/urdf.sh", 75),
             Step("concepts", "tests/concepts.sh"),
-            Step("packages, built here for boards", "tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
+            Step("packages, built here for boards", "tools/tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
             Step("stack", "tests/stack/run.sh"),
             Step("page of costs", "tests/costs.sh"),
         ],

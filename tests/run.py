@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs the steps of a command, and sums up what they counted.
 
-    run.py [--plan FILE] [--records FOLDER] test|verify
+    run.py [--plan FILE] [--records FOLDER] test|verify[-library|-tools]
     run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
 
 The first form runs the steps that come first, then the two lanes of the command side by side, and
-prints each step when it is done. The second form sums up finished runs; CODE is what each ended
-with. The last two lines of both are the sums: "N comparisons" and "N passed, N failed".
+prints each step when it is done. With "-library" or "-tools" it runs the steps of that house alone,
+after those that come first. The second form sums up finished runs; CODE is what each ended with. The last two lines of both are the sums: "N comparisons" and "N passed, N failed".
 
 A step prints its test cases, "<what>: N passed, N failed", and some print "<what>: N comparisons"
 before that. A step fails if it ends with an error, counts nothing, or passes fewer cases than the
@@ -28,7 +28,7 @@ import time
 CASES = re.compile(r": (\d+) passed, (\d+) failed$")
 COMPARISONS = re.compile(r": (\d+) comparisons$")
 BUILDING = re.compile(r"  (CC|AR|LD) ")
-COMMANDS = ("test", "verify")
+COMMANDS = tuple(command + house for command in ("test", "verify") for house in ("", "-library", "-tools"))
 printing = threading.Lock()
 
 
@@ -38,6 +38,16 @@ def read_plan(path):
     sys.modules["plan"] = plan
     spec.loader.exec_module(plan)
     return plan.PLAN
+
+
+def lanes_of(plan, name):
+    """Returns the lanes of a command: test, or test-tools, which leaves out the other house's steps."""
+    command, _, house = name.partition("-")
+    lanes = plan[command]
+    if not house:
+        return lanes
+    return {lane: [step for step in steps if lane == "first" or step.house == house]
+            for lane, steps in lanes.items()}
 
 
 def run_command(command):
@@ -164,11 +174,11 @@ def main():
         return os.path.join(given.records, f"{name}.records")
 
     if given.what != "sum":
-        run_lanes(plan[given.what], records_of(given.what))
+        run_lanes(lanes_of(plan, given.what), records_of(given.what))
         runs = [(given.what, 0)]
     total = Sum()
     for name, code in runs:
-        total.add_run(name, plan[name], read_records(records_of(name)), code)
+        total.add_run(name, lanes_of(plan, name), read_records(records_of(name)), code)
     return total.report()
 
 

@@ -196,8 +196,9 @@ class Plan(unittest.TestCase):
     def test_each_script_of_tests_is_a_step(self):
         """A script counts its cases with `summary`, or is a folder's run.sh that does."""
         words = {word for steps in self.commands.values() for step in steps for word in step.command.split()}
-        scripts = set(glob.glob("tests/*.sh")) - PARTS
-        for path in glob.glob("tests/*/run.sh") + glob.glob("tests/*/*/run.sh"):
+        scripts = set(glob.glob("tests/*.sh") + glob.glob("tools/tests/*.sh")) - PARTS
+        for path in (path for depth in ("*", "*/*") for house in ("", "tools/")
+                     for path in glob.glob(f"{house}tests/{depth}/run.sh")):
             with open(path, encoding="utf-8") as file:
                 if re.search(r"^\s*summary ", file.read(), re.M):
                     scripts.add(path)
@@ -208,8 +209,18 @@ class Plan(unittest.TestCase):
     def test_each_script_that_a_step_names_is_there(self):
         for steps in self.commands.values():
             for step in steps:
-                for word in re.findall(r"tests/\S+\.(?:sh|py)", step.command):
+                for word in re.findall(r"(?:tools/)?tests/\S+\.(?:sh|py)", step.command):
                     self.assertTrue(os.access(word, os.X_OK), word)
+
+    def test_halves_are_the_whole(self):
+        """Each step is in one half, and each half has some."""
+        for name, lanes in self.plan.items():
+            halves = [run.lanes_of(self.plan, f"{name}-{house}") for house in ("library", "tools")]
+            for lane, steps in ((lane, steps) for lane, steps in lanes.items() if lane != "first"):
+                titles = [step.title for half in halves for step in half[lane]]
+                self.assertEqual(sorted(titles), sorted(step.title for step in steps))
+            for half in halves:
+                self.assertGreater(sum(len(steps) for lane, steps in half.items() if lane != "first"), 1)
 
     def test_each_board_runs_the_unit_tests(self):
         boards = [path.split("/")[1] for path in glob.glob("boards/*/board.mk")]

@@ -85,9 +85,9 @@ built() {
     boards=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|')
     made=$(echo "$boards" | xargs -P 2 -I '{}' sh -c 'make BOARD={} build/{}/libkeepout.a >&2 && echo {}' | wc -l)
     asked=$(echo "$boards" | wc -l)
-    for tool in host/tools/arm:keepout-arm host/tools/bake:keepout-bake host/tools/fence:keepout-fence host/tools/pack:pack \
-        apps/flight:flight; do
-        image host "boards/${tool%:*}" APP="${tool#*:}" && made=$((made + 1))
+    for tool in convert/arm:keepout-arm convert/bake:keepout-bake convert/fence:keepout-fence convert/pack:pack \
+        programs/flight:flight; do
+        image host "tools/${tool%:*}" APP="${tool#*:}" && made=$((made + 1))
         asked=$((asked + 1))
     done
     echo "libraries and tools: $made passed, $((asked - made)) failed"

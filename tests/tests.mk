@@ -1,25 +1,30 @@
-# The tests: what each is for is in tests/README.md.
+# The tests: what each is for is in tests/README.md. A half of a command judges the library, or the workshop in tools.
+HALVES := test-library test-tools verify-library verify-tools
 
-.PHONY: test verify
+.PHONY: test verify $(HALVES)
 # No step reads what a debugger reads, and without it a file compiles in two thirds of the time.
-test verify packages: export DEBUG :=
+test verify packages $(HALVES): export DEBUG :=
 test: ## what a change must pass: the host under sanitizers, M0, M3 and M4F, every function and refusal
+test-library: ## the half of it that judges the library; verify-library is that of verify
+test-tools: ## the half of it that judges tools, the workshop; verify-tools is that of verify
+test test-library test-tools:
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
-	@tests/run.py test
+	@tests/run.py $@
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
+verify verify-library verify-tools:
 	@$(SETUP) install fuzz packages view-test prove linkers
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
-	@tests/run.py verify
+	@tests/run.py $@
 
 .PHONY: packages
 packages: ## try keepout in each build system and language that it is packaged for; a line each
 	@$(SETUP) install packages
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@tests/packages/run.sh
+	@tools/tests/packages/run.sh
 
 .PHONY: check
 CHECKED = $(ROOM)$(basename $(notdir $(FILE)))
@@ -48,6 +53,7 @@ fuzz: ## libFuzzer on trees, meshes and modules: RUNS inputs (1,000,000), 0 for 
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@RUNS=$(RUNS) tests/fuzz/run.sh
+	@RUNS=$(RUNS) tools/tests/fuzz/run.sh
 
 .PHONY: stack
 stack: ## the deepest stack of each public function on each core: tests/stack/STACK.md, README.md
@@ -77,3 +83,4 @@ lint: ## clang-tidy over the library, the examples and the host's tools; lines w
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@mkdir -p build/test
 	@tests/lint.sh
+	@tools/tests/lint.sh

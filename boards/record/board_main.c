@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "boards/record/record.h"
+#include "record.h"
 
 /* A quarter of the board's RAM, as record.mk reads it; else 1 MB. */
 #ifndef KOREC_RING_WORDS

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "boards/record/calls.h"
-#include "boards/record/format.h"
-#include "boards/record/objects.h"
-#include "boards/record/types.h"
+#include "calls.h"
+#include "format.h"
+#include "objects.h"
+#include "types.h"
 
 #ifndef KOREC_OBJECTS
 #define KOREC_OBJECTS 16 /* objects that are known at once */

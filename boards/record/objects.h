@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "boards/record/types.h"
+#include "types.h"
 
 /* Ends a record that is no call. */
 void korec_commit_part(void);

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "boards/record/calls.h"
-#include "boards/record/format.h"
-#include "boards/record/objects.h"
-#include "boards/record/types.h"
+#include "calls.h"
+#include "format.h"
+#include "objects.h"
+#include "types.h"
 
 static struct {
     uint32_t *ring;

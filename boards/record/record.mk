@@ -1,6 +1,6 @@
 # RECORD=1: records the calls of an application, without a change of its sources. Its files are compiled with redirect.h in
 # front, which gives each recorded function the name of its recorder, and with another name for main.
-include boards/record/made.mk
+include tools/record/made.mk
 
 # The words of the ring. By default it takes a quarter of the board's RAM; where no memory.ld says it, board_main.c does.
 RECORD_WORDS ?= $(shell sed -n 's/.*RAM.*LENGTH = \([0-9]*\)\([KM]\).*/\1 \2/p' boards/$(BOARD)/memory.ld 2>/dev/null | \
@@ -18,6 +18,6 @@ $(APP_SOURCES:%.c=$(OUT)/%.o): | $(RECORD_DIR)/made
 $(RECORD_OBJECTS): $(OUT)/%.o: %.c $(OUT)/flags $(OUT)/flags-recorder $(RECORD_DIR)/made
 	@mkdir -p $(@D)
 	@echo "  CC      $@" >&2
-	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(RECORDER_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(COMMON) $(SMALL) $(USER_INCLUDES) $(RECORDER_CFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
 -include $(wildcard $(RECORD_OBJECTS:.o=.d))

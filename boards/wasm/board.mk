@@ -1,4 +1,4 @@
-# WebAssembly with WASI, run by Node.js: the library as a web page runs it. See boards/view.
+# WebAssembly with WASI, run by Node.js: the library as a web page runs it. See tools/view.
 BOARD_CORE := wasm
 BOARD_CPU :=
 BOARD_QEMU :=

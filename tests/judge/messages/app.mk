@@ -1,4 +1,4 @@
-# Malformed messages against the readers of boards/apps/messages.
-APP_SOURCES := tests/judge/messages/refused.c boards/apps/messages/mavlink.c boards/apps/messages/ros.c \
+# Malformed messages against the readers of boards/messages.
+APP_SOURCES := tests/judge/messages/refused.c boards/messages/mavlink.c boards/messages/ros.c \
     $(wildcard tests/harness/*.c)
-APP_CFLAGS := -Iboards/apps/messages -Itests/harness
+APP_CFLAGS := -Iboards/messages -Itests/harness

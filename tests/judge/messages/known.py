@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Known answers for boards/apps/messages, from the documented layouts and WGS84 in double precision.
+"""Known answers for boards/messages, from the documented layouts and WGS84 in double precision.
 
 known.py samples    prints samples.h: payloads made by struct
 known.py judge      reads what the example prints, and compares it

@@ -1,4 +1,0 @@
-# The module of one view: make BOARD=wasm APP=view_<name>. The view's bridge.mk names its sources.
-include boards/view/views/$(APP:view_%=%)/bridge.mk
-APP_CFLAGS += -Iboards/view
-APP_LDFLAGS += -mexec-model=reactor

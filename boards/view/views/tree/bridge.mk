@@ -1,1 +1,0 @@
-APP_SOURCES := boards/view/views/tree/bridge.c boards/view/bridge/rows.c

@@ -1,6 +1,0 @@
-# Tests of the recorder and of the replay in one program: tests/record.sh. Its file ring.c is recorded, the others are not.
-include boards/record/made.mk
-APP_SOURCES := $(wildcard tests/record/*.c) $(REPLAY_SOURCES) $(RECORD_DIR)/calls.c
-APP_CFLAGS := -I$(RECORD_DIR) -D_DEFAULT_SOURCE
-$(OUT)/$(RECORD_DIR)/calls.o: | $(RECORD_DIR)/made
-$(OUT)/tests/record/ring.o: APP_CFLAGS += -include $(RECORD_DIR)/redirect.h

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Checks the two houses. At the top of the repository stand the folders and files of the list below
+# and nothing else. The library does not know the workshop, and the workshop sees of the library only
+# what users see: a program of tools, of boards and of a user that includes the library's inside does
+# not compile.
+set -u
+. tests/check.sh
+dir=build/test/top
+rm -rf $dir tools/includes_inside boards/includes_inside
+mkdir -p $dir
+
+cat >$dir/allowed <<'LIST'
+.ci
+.clang-format
+.clang-tidy
+.editorconfig
+.github
+.gitignore
+CHANGELOG.md
+CMakeLists.txt
+LICENSE
+Makefile
+README.md
+boards
+idf_component.yml
+inc
+library.json
+library.properties
+port
+src
+tests
+tools
+zephyr
+LIST
+top_is() { # FILE: a list of paths
+    sed 's|/.*||' "$1" | LC_ALL=C sort -u | diff $dir/allowed -
+}
+git ls-files >$dir/files
+{ cat $dir/files; echo scripts/a.sh; } >$dir/more
+check "the top holds what the list says" top_is $dir/files
+check "another folder at the top is named" eval "! top_is $dir/more >$dir/said && grep -qx '> scripts' $dir/said"
+
+knows_tools() { # FOLDER...
+    git ls-files "$@" | grep '\.[chS]$\|\.hpp$' >$dir/sources && [ "$(wc -l <$dir/sources)" -gt 150 ] &&
+        ! xargs grep -n 'tools/' <$dir/sources
+}
+check "src, port and inc do not name the workshop" knows_tools src port inc
+
+# compiles FOLDER INCLUDE: builds a program of that folder whose main.c has this include.
+compiles() {
+    mkdir -p "$1/includes_inside"
+    printf '#include "%s"\nint main(void)\n{\n    return 0;\n}\n' "$2" >"$1/includes_inside/main.c"
+    make BOARD=host APP=includes_inside APP_DIR="$1/includes_inside" image >$dir/log 2>&1
+    code=$?
+    rm -rf "$1/includes_inside"
+    return $code
+}
+refuses() { # FOLDER INCLUDE
+    compiles "$1" keepout/keepout.h && ! compiles "$1" "$2" && grep -q "$2: No such file" $dir/log
+}
+for folder in tools boards $dir; do
+    check "$folder: no src/math/wide.h" refuses $folder src/math/wide.h
+    check "$folder: no port/box.h" refuses $folder port/box.h
+done
+summary "two houses"

@@ -1,2 +1,0 @@
-# Writes the project's own parts: tests/worlds/parts/main.c.
-APP_CFLAGS := -D_POSIX_C_SOURCE=200809L

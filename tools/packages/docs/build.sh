@@ -1,0 +1,70 @@
+#!/bin/sh
+# Builds the reference: tools/packages/docs/build.sh OUT, from the top of the repository. The pages
+# are in OUT, with all that they load. Doxygen's input is in OUT.input. A warning is an error.
+set -eu
+out=${1:?docs: where to?}
+here=tools/packages/docs
+in=$out.input
+guide=inc/keepout/README.md
+rm -rf "$out" "$in"
+mkdir -p "$out" "$in/dox/keepout"
+
+# The lists: public names, modules, stack, sections of the guide.
+awk -f tests/names/prototypes.awk inc/keepout/*.h >"$in/functions"
+{ awk -F'\t' '{ print $2 "\t" $1 }' "$in/functions" && awk -f $here/names.awk inc/keepout/*.h; } >"$in/names"
+awk -f $here/modules.awk $guide >"$in/modules"
+cut -f1 "$in/modules" | tr ' ' '\n' >"$in/headers"
+ls inc/keepout/*.hpp | sed 's|.*/||' | grep -vx keepout.hpp >"$in/cpp"
+awk -F' *[|] *' '/^\| `ko_/ { gsub(/[` ]/, ""); print $2 "\t" $3 "\t" $5 }' OFS='\t' tests/stack/STACK.md >"$in/stack"
+awk -v names="$in/names" -f $here/slug.awk -f $here/sections.awk $guide >"$in/sections"
+ls inc/keepout/*.h | sed 's|.*/||' | grep -vx keepout.h | sort >"$in/present"
+sort "$in/headers" | diff "$in/present" - || { echo "docs: the guide's table of headers is not what is there" >&2; exit 1; }
+
+# The input: modules in the guide's order, headers, pages, the entry.
+while read -r header; do
+    echo "/** @defgroup ${header%.h} $header */" >>"$in/dox/0_modules.dox"
+    awk -v names="$in/names" -v list="$in/headers" -v stack="$in/stack" -v sections="$in/sections" \
+        -f $here/slug.awk -f $here/header.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
+done <"$in/headers"
+while read -r header; do
+    awk -f $here/hpp.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
+done <"$in/cpp"
+: >"$in/images"
+while read -r id path title; do
+    awk -v names="$in/names" -v list="$in/headers" -v pages=$here/pages.txt -v id="$id" -v title="$title" -v path="$path" \
+        -v images="$in/page.images" -f $here/slug.awk -f $here/page.awk "$path" >"$in/dox/$id.md"
+    [ ! -f "$in/page.images" ] || { cat "$in/page.images" >>"$in/images" && rm "$in/page.images"; }
+done <$here/pages.txt
+awk -v modules="$in/modules" -v pages=$here/pages.txt -f $here/entry.awk "$in/functions" >"$in/dox/entry.dox"
+
+version=$(tools/packages/version.sh)
+{
+    cat $here/Doxyfile
+    echo "PROJECT_NUMBER = $version"
+    echo "INPUT = $in/dox/0_modules.dox"
+    sed "s|.*|INPUT += $in/dox/keepout/&|" "$in/headers" "$in/cpp"
+    awk -v dir="$in/dox" '{ print "INPUT += " dir "/" $1 ".md" }' $here/pages.txt
+    echo "INPUT += $in/dox/entry.dox"
+    echo "STRIP_FROM_INC_PATH = $in/dox"
+    echo "LAYOUT_FILE = $here/layout.xml"
+    echo "HTML_EXTRA_STYLESHEET = $here/style.css"
+    echo "OUTPUT_DIRECTORY = $out"
+    echo "GENERATE_TAGFILE = $in/tags.xml"
+} >"$in/Doxyfile"
+doxygen "$in/Doxyfile"
+
+# Search by any part of a name: Doxygen's index has a page for each first letter, but nearly all names
+# begin with ko_. One page of each kind holds them all, and a name matches wherever the text occurs.
+cd "$out/search"
+for kind in $(sed -n 's/^  [0-9]*: "\([a-z]*\)",\{0,1\}$/\1/p' searchdata.js | sort -u); do
+    [ -f "${kind}_0.js" ] || continue
+    grep -h "^  \['" "${kind}"_[0-9a-f]*.js | sed 's/,$//' | sort -f >all_rows
+    mv "${kind}_0.html" all_page
+    rm -f "${kind}"_[0-9a-f]*.js "${kind}"_[0-9a-f]*.html
+    { printf 'var searchData=\n[\n' && sed '$!s/$/,/' all_rows && echo '];'; } >"${kind}_0.js"
+    mv all_page "${kind}_0.html"
+    rm all_rows
+done
+sed -i 's/var idx = indexSectionsWithContent.*/var idx = 0;/; s/rowMatchName.substr(0, search.length)==search/rowMatchName.indexOf(search)>=0/' search.js
+cd - >/dev/null
+while read -r path name; do cp "$path" "$out/$name"; done <"$in/images"

@@ -1,0 +1,2 @@
+APP_SOURCES := $(wildcard tools/view/views/meshes/*.c)
+APP_CFLAGS := -Itools/view/views/meshes
