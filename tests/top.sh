@@ -62,4 +62,19 @@ for folder in tools boards $dir; do
     check "$folder: no src/math/wide.h" refuses $folder src/math/wide.h
     check "$folder: no port/box.h" refuses $folder port/box.h
 done
+# Paths that users have typed lead on for one version: each of their files names a path that is there.
+leads_on() {
+    for file in $(git ls-files boards/apps boards/packages | grep -v '\.json$'); do
+        new=$(grep -o '\(boards/start\|tools/packages\)/[a-z./-]*[a-z]' "$file" | head -n 1)
+        [ -e "${new:-none}" ] || { echo "$file leads to '$new'"; return 1; }
+        echo "$file" >>$dir/led
+    done
+    [ "$(wc -l <$dir/led)" -eq 6 ]
+}
+check "old paths lead to new ones" leads_on
+check "make in an old folder works" make -C boards/apps/start/drone KEEPOUT=../../../.. clean
+refused() {
+    ! python3 boards/packages/conan/conanfile.py 2>$dir/said && grep -q 'conan create tools/packages/conan' $dir/said
+}
+check "the old recipe says where it went" refused
 summary "two houses"
