@@ -10,7 +10,7 @@ copy=$dir/copy
 pages=$copy/build/docs
 rm -rf "$dir"
 mkdir -p "$copy" build/docs-pictures
-cp -r inc boards src tests "$copy"
+cp -r inc boards src tests tools "$copy"
 
 build() {
     (cd "$copy" && tools/packages/docs/build.sh build/docs) >"$dir/said" 2>&1 || { cat "$dir/said"; return 1; }
@@ -18,7 +18,7 @@ build() {
 }
 # A second copy with faults must not build, and must name each of them.
 wrong() {
-    mkdir -p "$dir/wrong" && cp -r "$copy/inc" "$copy/boards" "$copy/src" "$copy/tests" "$dir/wrong" || return 1
+    mkdir -p "$dir/wrong" && cp -r "$copy/inc" "$copy/boards" "$copy/src" "$copy/tests" "$copy/tools" "$dir/wrong" || return 1
     awk '
         /^.. ---- objects/ { print "void ko_tree_forgotten(ko_tree *tree);\n" }
         /^.. ---- making a tree/ { print "#define KO_TREE_FORGOTTEN 1\n" }
