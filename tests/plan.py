@@ -56,6 +56,10 @@ def unit_tests_on_others():
         Step(f"unit tests of trees on {board}", f"tests/steps.sh tree_programs {board} ''{FEW_ROUNDS}") for board in TWINS]
 
 
+def packages(names):
+    return [Step(f"package {name}", f"tools/tests/packages/run.sh {name}") for name in names]
+
+
 def unit_tests_of_trees(title, variant, variables):
     return Step(f"unit tests, {title}", f"tests/steps.sh tree_programs host {variant} OPT=-O1 {variables}")
 
@@ -114,13 +118,12 @@ PLAN = {
             Step("braking for a lidar", "tools/tests/lidar_brake.sh"),
             Step("a swarm's pairs", "tools/tests/swarm.sh"),
             Step("messages in and out", "tests/messages.sh"),
-            Step("packages", "tools/tests/packages/run.sh " + " ".join(HOST_PACKAGES)),
             # tests/golden/run.sh alone: both compilers and four levels on all boards, an hour of a core.
             Step("golden hashes, host, GCC", "tests/golden/run.sh host gcc -O0"),
             Step("golden hashes, host, clang", "tests/golden/run.sh host clang -O3"),
             Step("golden hashes, GCC", "tests/golden/run.sh 'mps3_an547 virt_rv32imac' gcc -Os"),
             Step("golden hashes, clang", "tests/golden/run.sh 'microbit mps2_an386 wasm' clang -O2"),
-        ],
+        ] + packages(HOST_PACKAGES),
         "boards": unit_tests_on_others() + [
             Step("edges of the memory", "tests/edge/run.sh"),
             Step("readers in threads and interrupts", "tests/shared.sh"),
@@ -140,9 +143,8 @@ PLAN = {
             Step("robots of URDF", "tools/tests/robot.sh", 110),
             Step("words, units and limits of URDF", "tools/tests/urdf.sh", 75),
             Step("concepts", "tests/concepts.sh"),
-            Step("packages, built here for boards", "tools/tests/packages/run.sh " + " ".join(BOARDS_PACKAGES)),
             Step("stack", "tests/stack/run.sh"),
             Step("page of costs", "tests/costs.sh"),
-        ],
+        ] + packages(BOARDS_PACKAGES),
     },
 }

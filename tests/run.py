@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Runs the steps of a command, and sums up what they counted.
 
-    run.py [--plan FILE] [--records FOLDER] test|verify[-library|-tools]
+    run.py [--plan FILE] [--records FOLDER] [--part K/N] test|verify[-library|-tools]
     run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
 
 The first form runs the steps that come first, then the two lanes of the command side by side, and
 prints each step when it is done. With "-library" or "-tools" it runs the steps of that house alone,
-after those that come first. The second form sums up finished runs; CODE is what each ended with. The last two lines of both are the sums: "N comparisons" and "N passed, N failed".
+after those that come first. A part K/N takes every Nth step of each lane, so that N machines share
+a command. The second form sums up finished runs; CODE is what each ended with. The last two lines
+of both are the sums: "N comparisons" and "N passed, N failed".
 
 A step prints its test cases, "<what>: N passed, N failed", and some print "<what>: N comparisons"
 before that. A step fails if it ends with an error, counts nothing, or passes fewer cases than the
@@ -40,14 +42,21 @@ def read_plan(path):
     return plan.PLAN
 
 
-def lanes_of(plan, name):
-    """Returns the lanes of a command: test, or test-tools, which leaves out the other house's steps."""
+def lanes_of(plan, name, part=(1, 1)):
+    """Returns the lanes of a command: test, or test-tools, which leaves out the other house's steps.
+    Of a part (k, n) these are the steps k, k + n, k + 2 n ... of each lane."""
     command, _, house = name.partition("-")
-    lanes = plan[command]
-    if not house:
-        return lanes
-    return {lane: [step for step in steps if lane == "first" or step.house == house]
-            for lane, steps in lanes.items()}
+    lanes = {lane: [step for step in steps if lane == "first" or not house or step.house == house]
+             for lane, steps in plan[command].items()}
+    first, count = part
+    return {lane: steps if lane == "first" else steps[first - 1::count] for lane, steps in lanes.items()}
+
+
+def part_of(text):
+    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    if not match or int(match[1]) > int(match[2]):
+        raise argparse.ArgumentTypeError(f"found '{text}', expected K/N, as 2/3")
+    return int(match[1]), int(match[2])
 
 
 def run_command(command):
@@ -154,6 +163,7 @@ def arguments():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plan", default="tests/plan.py")
     parser.add_argument("--records", default="build/test")
+    parser.add_argument("--part", type=part_of, default=(1, 1), metavar="K/N")
     parser.add_argument("what", choices=COMMANDS + ("sum",))
     parser.add_argument("runs", nargs="*", metavar="COMMAND:CODE")
     given = parser.parse_args()
@@ -174,11 +184,11 @@ def main():
         return os.path.join(given.records, f"{name}.records")
 
     if given.what != "sum":
-        run_lanes(lanes_of(plan, given.what), records_of(given.what))
+        run_lanes(lanes_of(plan, given.what, given.part), records_of(given.what))
         runs = [(given.what, 0)]
     total = Sum()
     for name, code in runs:
-        total.add_run(name, lanes_of(plan, name), read_records(records_of(name)), code)
+        total.add_run(name, lanes_of(plan, name, given.part), read_records(records_of(name)), code)
     return total.report()
 
 

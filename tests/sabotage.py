@@ -145,7 +145,7 @@ class Runner(unittest.TestCase):
 
     def test_unknown_words_are_refused(self):
         self.plan([], [])
-        for words in (["tset"], ["sum"], ["sum", "test"], ["sum", "test:x"], ["test", "test:0"]):
+        for words in (["tset"], ["sum"], ["sum", "test"], ["sum", "test:x"], ["test", "test:0"], ["--part", "3/2", "test"]):
             self.assertEqual(self.runner(*words)[0], 2, words)
 
     def test_empty_plan_fails(self):
@@ -221,6 +221,17 @@ class Plan(unittest.TestCase):
                 self.assertEqual(sorted(titles), sorted(step.title for step in steps))
             for half in halves:
                 self.assertGreater(sum(len(steps) for lane, steps in half.items() if lane != "first"), 1)
+
+    def test_parts_are_the_whole(self):
+        """The jobs of the workflow run each step of both commands once."""
+        with open(".github/workflows/ci.yml", encoding="utf-8") as file:
+            jobs = re.findall(r"^ +- (test|verify)(-\w+)?(?: PART=(\d+/\d+))?$", file.read(), re.M)
+        run_by_jobs = [(name, lane, step.title) for name, house, part in jobs
+                       for lane, steps in run.lanes_of(self.plan, name + house, run.part_of(part or "1/1")).items()
+                       for step in steps if lane != "first"]
+        whole = [(name, lane, step.title) for name, lanes in self.plan.items()
+                 for lane, steps in lanes.items() for step in steps if lane != "first"]
+        self.assertEqual(sorted(run_by_jobs), sorted(whole))
 
     def test_each_board_runs_the_unit_tests(self):
         boards = [path.split("/")[1] for path in glob.glob("boards/*/board.mk")]

@@ -11,14 +11,14 @@ test test-library test-tools:
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
-	@tests/run.py $@
+	@tests/run.py $(PART:%=--part %) $@
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
 verify verify-library verify-tools:
 	@$(SETUP) install fuzz packages view-test prove linkers
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
-	@tests/run.py $@
+	@tests/run.py $(PART:%=--part %) $@
 
 .PHONY: packages
 packages: ## try keepout in each build system and language that it is packaged for; a line each

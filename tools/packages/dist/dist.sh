@@ -5,6 +5,7 @@
 #   keepout-arduino-VERSION.zip            the library for Arduino
 #   keepout-VERSION.tar.gz                 the sources
 #
+# URL is the address of the repository, which Arduino's manifest names; it may be empty.
 # The same sources give the same bytes: names are sorted, times and owners fixed.
 set -eu
 export LC_ALL=C TZ=UTC
@@ -29,6 +30,7 @@ mkdir -p $out
 python3 $here/unite.py "$version" "$out/$name"
 
 tools/packages/arduino/layout.sh $out/keepout
+sed -i "s|^url=.*|url=${URL-}|" $out/keepout/library.properties
 chmod -R u=rwX,go=rX $out/keepout
 find $out/keepout -exec touch -d "$day" {} +
 (cd $out && find keepout -type f | sort | zip -q -9 -X "keepout-arduino-$version.zip" -@)

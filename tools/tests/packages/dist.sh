@@ -44,11 +44,30 @@ check "the archive of the sources writes them, too" from_archive
 check "the archive holds the tree" holds_all
 check "the zip holds one folder, with all sources" zip_is_whole
 
+# What the workflow of a release uploads: six files, in which manifests name the repository.
+address=https://example.org/keepout
+released() {
+    mkdir -p "$dir/docs" "$dir/view" && echo reference >"$dir/docs/index.html" && echo page >"$dir/view/index.html" &&
+        (cd "$dir/tree" && export URL=$address && tools/packages/dist/dist.sh && tools/packages/dist/release.sh ../docs ../view) &&
+        [ "$(ls "$dir/tree/build/release" | wc -l)" -eq 6 ]
+}
+names_address() { # FILE-PATTERN MEMBER TEXT
+    unzip -p "$dir"/tree/build/release/$1 "$2" | grep -qxF "$3"
+}
+no_page() {
+    ! (cd "$dir/tree" && tools/packages/dist/release.sh ../docs ../nothing) 2>"$dir/said" && grep -q 'found no ../nothing/index.html' "$dir/said"
+}
+check "a release is six files" released
+check "Arduino's manifest names the repository" names_address 'keepout-arduino-*' keepout/library.properties "url=$address"
+check "the pack names the repository" names_address '*.pack' keepout.keepout.pdsc "  <url>$address</url>"
+check "the page is in it" names_address '*-page.zip' index.html page
+check "a release without the page is refused" no_page
+
 # A copy of the tree's boards and tests, in which the two files are the library. Each of its headers includes keepout.h.
 two=$dir/two
 lay_out() {
     mkdir -p "$two/inc/keepout" "$two/src/two" "$two/port" &&
-        cp -r Makefile boards tests "$two" && cp port/setup.sh "$two/port" &&
+        cp -r Makefile boards tests tools "$two" && cp port/setup.sh "$two/port" &&
         cp "$dir"/first/keepout-*[0-9]/keepout.h "$two/inc" && cp "$dir"/first/keepout-*[0-9]/keepout.c "$two/src/two" &&
         for header in inc/keepout/*.h; do
             echo '#include "../keepout.h"' >"$two/inc/keepout/${header##*/}" || return 1

@@ -5,7 +5,7 @@
 set -u
 package=esp-idf
 . tools/tests/packages/shared/package.sh
-manifest="python3 $top/tests/packages/esp-idf/manifest.py"
+manifest="python3 $top/tools/tests/packages/esp-idf/manifest.py"
 component=$dir/components/keepout
 
 archive() {

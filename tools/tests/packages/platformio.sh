@@ -5,7 +5,7 @@
 set -u
 package=platformio
 . tools/tests/packages/shared/package.sh
-manifest="python3 $top/tests/packages/platformio/manifest.py"
+manifest="python3 $top/tools/tests/packages/platformio/manifest.py"
 library=$dir/lib/keepout
 
 export_files() {

@@ -5,7 +5,7 @@
 set -u
 package=zephyr
 . tools/tests/packages/shared/package.sh
-kconfig="python3 $top/tests/packages/zephyr/kconfig.py"
+kconfig="python3 $top/tools/tests/packages/zephyr/kconfig.py"
 module=$dir/modules/keepout
 
 config() { # LINE...: the file with the configuration of these lines
