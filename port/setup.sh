@@ -79,6 +79,7 @@ tools_of() {
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
 	cmd  g++                                         g++
+	file /usr/lib/python3/dist-packages/clang        python3-clang-19
 	file /usr/lib/python3/dist-packages/numpy        python3-numpy
 	file /usr/lib/python3/dist-packages/pyproj       python3-pyproj
 	TABLE
@@ -108,7 +109,10 @@ tools_of() {
         ;;
     docs)
         tools_of run
-        echo "cmd doxygen doxygen"
+        cat <<-TABLE
+	cmd  doxygen                                     doxygen
+	file /usr/lib/python3/dist-packages/clang        python3-clang-19
+	TABLE
         ;;
     dist)
         tools_of run

@@ -85,6 +85,7 @@ PLAN = {
             Step("format", "tests/format.sh"),
             Step("lint", "tests/lint.sh"),
             Step("lint of programs", "tools/tests/lint.sh"),
+            Step("model of the headers", "tests/api.sh", 8),
             Step("names", "tests/names.sh"),
             Step("counting", "tests/count.sh"),
             Step("headers and symbols", "tests/hygiene.sh", 83),
