@@ -44,27 +44,6 @@ is_silent() { # SOURCE FLAGS COMPILER LANGUAGE STANDARD
 
 # ---- statuses that are ignored ----
 
-# Writes a function for each that answers a status: it calls it as FORM says. The begin of an
-# iterator is free, because every next repeats its refusal: its last argument is the query.
-callers() { # FORM
-    echo '#include "keepout/keepout.h"'
-    awk -F'\t' -v form="$1" '
-        $4 == "ko_status" {
-            n = split($5, part, /, */)
-            given = ""
-            for (i = 1; i <= n; i++) {
-                sub(/\[.*$/, "", part[i])
-                match(part[i], /[a-z0-9_]+$/)
-                given = given (i > 1 ? ", " : "") substr(part[i], RSTART)
-            }
-            call = form
-            sub(/CALL/, $2 "(" given ")", call)
-            print "void call_" $2 "(" $5 ");\nvoid call_" $2 "(" $5 ")\n{\n    " call ";\n}"
-        }' $dir/functions
-}
-wanted() {
-    awk -F'\t' '$4 == "ko_status" && !($2 ~ /_begin$/ && $5 ~ /\*query$/) { print $2 }' $dir/functions | sort
-}
 # The compiler must warn of each that is not free, and of nothing else. Its lines lead to the names.
 warns() { # COMPILER LANGUAGE STANDARD
     compile $dir/ignore.c "$@"
@@ -79,12 +58,12 @@ as_system() (
     levels=-Os
     "$@"
 )
+calls() {
+    python3 tests/habits/calls.py "$@"
+}
 listed() {
-    awk -f tests/names/prototypes.awk inc/keepout/*.h >$dir/functions
-    callers CALL >$dir/ignore.c
-    callers 'KO_IGNORE(CALL)' >$dir/meant.c
-    wanted >$dir/wanted
-    [ "$(wc -l <$dir/wanted)" -gt 300 ]
+    calls ignored CALL >$dir/ignore.c && calls ignored 'KO_IGNORE(CALL)' >$dir/meant.c &&
+        calls wanted >$dir/wanted && [ "$(wc -l <$dir/wanted)" -gt 300 ]
 }
 check "the functions of the headers" listed
 check "a status that is ignored warns" each warns
@@ -94,71 +73,27 @@ check "with KO_UNCHECKED nothing does" each is_silent $dir/ignore.c -DKO_UNCHECK
 
 # ---- lengths in C ----
 
-# Lists the lengths and other Q16.16 numbers that a call takes: function, position, arguments. Free
-# are ko_fix_..., which takes any number of the kind, and ko_..._from_fix, which converts from one.
-lengths() {
-    awk -F'\t' '
-        $2 !~ /^ko_fix_|_from_fix(_|$)/ {
-            n = split($5, part, /, */)
-            for (i = 1; i <= n; i++) if (part[i] ~ /^(const )?fix16_t [a-z0-9_]+$/) print $2, i, n
-        }' "$1" | sort
-}
-# Lists those that bare_number.h looks at.
-looked_at() {
-    echo '#include "keepout/keepout.h"' | gcc -std=c11 -Iinc -isystem build/deps/libfixmath -E -dM -xc - | awk '
-        /^#define ko_[a-z0-9_]*\(\.\.\.\)/ {
-            name = $2
-            sub(/\(.*/, "", name)
-            while (match($0, /KOI_BARE\([0-9]+, [0-9]+,/)) {
-                split(substr($0, RSTART + 9, RLENGTH - 10), at, /, /)
-                print name, at[1], at[2]
-                $0 = substr($0, RSTART + RLENGTH)
-            }
-        }' | sort
-}
-all_looked_at() { # FUNCTIONS
-    lengths "$1" >"$1.lengths" && looked_at | diff "$1.lengths" - && [ "$(wc -l <"$1.lengths")" -ge 30 ]
+# bare_number.h must look at each length that a call takes.
+all_looked_at() { # [HEADER]
+    calls lengths "$@" >$dir/lengths && echo '#include "keepout/keepout.h"' |
+        gcc -std=c11 -Iinc -isystem build/deps/libfixmath -E -dM -xc - |
+        calls looked_at | diff $dir/lengths - && [ "$(wc -l <$dir/lengths)" -ge 30 ]
 }
 names_a_new_one() {
-    { cat $dir/functions; printf 'new.h\tko_tree_widen\textern\tko_status\tko_tree *tree, fix16_t width\n'; } >$dir/more
-    ! all_looked_at $dir/more >$dir/said && grep -q 'ko_tree_widen 2 2' $dir/said
+    printf '%s\n' '#include "keepout/keepout.h"' \
+        'ko_status ko_tree_widen(ko_tree *tree, fix16_t width);' >$dir/new.h
+    ! all_looked_at $dir/new.h >$dir/said && grep -q 'ko_tree_widen 2 2' $dir/said
 }
-check "bare_number.h looks at each length" all_looked_at $dir/functions
 check "a length that it overlooks is named" names_a_new_one
+check "bare_number.h looks at each length" all_looked_at
 
-# Writes a function for each length and each spelling of it. NAME stands for the argument's name. The
-# mark makes each function another one: of equal ones GCC keeps one, and warns of that alone.
-with_lengths() { # SPELLING...
-    printf '%s\n' '#include "keepout/keepout.h"' '#define REACH 3' '#define HERE (-3.0)' '#define SPACED ( 300 )' \
-        'extern volatile int mark;'
-    printf '%s\n' "$@" | awk -F'\t' '
-        NR == FNR { spelling[++count] = $0; next }
-        FILENAME ~ /lengths$/ { split($0, at, " "); is_length[at[1], at[2]] = 1; next }
-        {
-            n = split($5, part, /, */)
-            for (i = 1; i <= n; i++) {
-                name[i] = part[i]
-                sub(/\[.*$/, "", name[i])
-                sub(/^.*[^a-z0-9_]/, "", name[i])
-            }
-            for (i = 1; i <= n; i++) {
-                if (!(($2, i) in is_length)) continue
-                for (s = 1; s <= count; s++) {
-                    given = spelling[s]
-                    gsub(/NAME/, name[i], given)
-                    list = ""
-                    for (k = 1; k <= n; k++) list = list (k > 1 ? ", " : "") (k == i ? given : name[k])
-                    call = $2 "_" i "_" s "(" $5 ")"
-                    print $4 " of_" call ";\n" $4 " of_" call "\n{\n    (void)" name[i] ";\n    mark = " ++marks ";\n    return " $2 "(" list ");\n}"
-                }
-            }
-        }' - $dir/functions.lengths $dir/functions
-}
+# Writes calls with bare numbers, and calls with numbers that are right.
 written() {
-    with_lengths 3 -3 300 9999 3.0 3.0F 3L '(3)' '((+ 3))' REACH HERE SPACED >$dir/bare.c
-    with_lengths 0 '(0)' 0.0F NAME '-NAME' '2 * NAME' 'NAME / 2' 65536 '(10000)' '(fix16_t)3' '(fix16_t){3}' '(fix16_t)REACH' \
-        'KO_M(3)' 'KO_M_UP(-3.25)' 'KO_MM(5)' '2 * KO_MM(5)' 'KO_M(1) + KO_MM(5) - KO_M_DOWN(0.2)' >$dir/right.c
-    [ "$(grep -c 'return ko_' $dir/bare.c)" -eq $((12 * $(wc -l <$dir/functions.lengths))) ]
+    calls spelled 3 -3 300 9999 3.0 3.0F 3L '(3)' '((+ 3))' REACH HERE SPACED >$dir/bare.c
+    calls spelled 0 '(0)' 0.0F NAME '-NAME' '2 * NAME' 'NAME / 2' 65536 '(10000)' '(fix16_t)3' \
+        '(fix16_t){3}' '(fix16_t)REACH' 'KO_M(3)' 'KO_M_UP(-3.25)' 'KO_MM(5)' '2 * KO_MM(5)' \
+        'KO_M(1) + KO_MM(5) - KO_M_DOWN(0.2)' >$dir/right.c
+    [ "$(grep -c 'return ko_' $dir/bare.c)" -eq $((12 * $(wc -l <$dir/lengths))) ]
 }
 # Writes what is not a call with plain arguments.
 other_forms() {

@@ -33,7 +33,8 @@ done
 
 # The library exports under ko_ the functions that the headers declare, and the symbol of KO_TREE_K. All else begins with koi_.
 exported_is_declared() {
-    awk -f tests/names/prototypes.awk inc/keepout/*.h | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u >build/test/declared
+    python3 tests/api.py functions | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u \
+        >build/test/declared
     for board in microbit mps2_an386 mps3_an547; do
         arm-none-eabi-nm "build/$board/libkeepout.a" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | sort -u >build/test/exported
         grep '^ko_' build/test/exported | grep -v '^ko_config_tree_k_[1-8]$' | diff build/test/declared - || return 1
@@ -51,53 +52,27 @@ two_files() {
 check "the library as two files" two_files
 
 # Every public function is called by a unit test, which runs on the host and on all boards.
-declared_in() { # HEADER...: the functions
-    grep -hv '^typedef' "$@" | grep -o '\bko_[a-z0-9_]*(' | tr -d '(' | sort -u
-}
 # Prints the functions of the headers that these files do not name.
 not_named_in() { # FILE...
     grep -oh '\bko_[a-z0-9_]*' "$@" | sort -u >build/test/named
     [ "$(wc -l <build/test/functions)" -gt 50 ] && ! comm -23 build/test/functions build/test/named | grep .
 }
 untested() {
-    declared_in inc/keepout/*.h >build/test/functions && not_named_in tests/unit/*/*.c
+    python3 tests/api.py declared >build/test/functions && not_named_in tests/unit/*/*.c
 }
 check "every public function has a unit test" untested
 
 # Every public function of the modules is called by a golden program.
 not_golden() {
-    modules=$(printf 'inc/keepout/%s.h ' geo fence obstacle sector motion toolpath arm mesh mesh_build mesh_query)
-    declared_in $modules >build/test/functions &&
+    # shellcheck disable=SC2046  # a list of headers is meant
+    python3 tests/api.py declared $(printf '%s.h ' geo fence obstacle sector motion toolpath arm \
+        mesh mesh_build mesh_query) >build/test/functions &&
         not_named_in tests/golden_m*es/*.c tests/golden_motion/*.c tests/golden_arms/*.c
 }
 check "every public function of the modules is in a golden hash" not_golden
-# Finds queries, and work with a budget. They are known by the name, by a budget among the
-# arguments, or by the answers in the comment above the functions. Writes their names to
-# build/test/answers. Only the comment of a query may name KO_END.
-answers() {
-    awk '
-    function take(prototype) {
-        if (!match(prototype, /ko_[a-z0-9_]*\(/)) return
-        name = substr(prototype, RSTART, RLENGTH - 1)
-        walks = name ~ /(_next|_next_[a-z]+)$|_each_/
-        if (name ~ /_begin$/) return
-        if (walks || prototype ~ /uint32_t budget/ || comment ~ /KO_END|KO_UNFINISHED|KO_PARTIAL/) print name
-        if (walks || name ~ /_first$/ || comment !~ /KO_END/) return
-        print name ": KO_END of what is no question" > "/dev/stderr"
-        bad = 1
-    }
-    FNR == 1 { comment = ""; prototype = "" }
-    /^\/\*/ { comment = "" }
-    /^\/\*/, /\*\// { comment = comment $0; next }
-    /^(KO_CHECKED )?(static inline )?ko_status ko_/ { prototype = " " }
-    prototype != "" { prototype = prototype $0 }
-    prototype != "" && /\)/ { take(prototype); prototype = "" }
-    END { exit bad }' inc/keepout/*.h >build/test/answers.all || return 1
-    sort -u build/test/answers.all >build/test/answers
-}
 # The table of tests/unit/inc/test_end.c must have a row for each of them, and no other.
 not_walked() {
-    answers || return 1
+    python3 tests/unit/inc/answers.py >build/test/answers || return 1
     grep -o '{"ko_[a-z0-9_]*"' tests/unit/inc/test_end.c | tr -d '{"' | sort -u | diff build/test/answers -
 }
 check "every function that can answer KO_END is in the table of test_end.c" not_walked

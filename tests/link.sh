@@ -29,7 +29,7 @@ layout() { # FILE COMPILER...: reads the layout from the debugging information o
     shift
     # shellcheck disable=SC2086  # a list of flags is meant
     "$@" $includes -g -gdwarf-4 -fno-eliminate-unused-debug-types -c $dir/all.c -o $dir/all.o &&
-        readelf --debug-dump=info $dir/all.o | awk -f tests/link/layout.awk | grep 'ko_' | sort -u >"$to"
+        readelf --debug-dump=info $dir/all.o | python3 tests/link/layout.py >"$to"
 }
 same_layout() { # FILE COMPILER...
     expected=$1
@@ -37,8 +37,8 @@ same_layout() { # FILE COMPILER...
     layout $dir/layout "$@" && diff "$expected" $dir/layout
 }
 all_there() { # FILE: nothing that the headers define is missing
-    sed -n 's/^typedef \(struct\|enum\) \(ko_[a-z0-9_]*\) {.*/\1 \2 /p' inc/keepout/*.h | sort -u >$dir/names
-    [ -s $dir/names ] && while read -r kind name; do
+    python3 tests/link/model.py names >$dir/names
+    [ "$(wc -l <$dir/names)" -gt 100 ] && while read -r kind name; do
         grep -q "^$kind $name [1-9]" "$1" || { echo "$kind $name is not compared"; return 1; }
     done <$dir/names
 }
@@ -196,7 +196,7 @@ depends_on_k() {
     diff $dir/layout_k4 $dir/layout_k8 | sed -n 's/^< struct \([a-z0-9_]*\) .*/\1/p' | sort -u >$dir/structs
     make -j2 BOARD=host VARIANT=link_k8 EXTRA=-DKO_TREE_K=8 build/host/link_k8/libkeepout.a >/dev/null 2>&1 || return 1
     nm build/host/link_k8/libkeepout.a >$dir/symbols_k8
-    cat inc/keepout/*.h | awk -v structs="$(tr '\n' ' ' <$dir/structs)" -f tests/link/takers.awk >$dir/takers
+    xargs python3 tests/link/model.py takers <$dir/structs >$dir/takers
     [ "$(wc -l <$dir/takers)" -ge 25 ] && while read -r name; do
         grep -q " T ${name}_k_8\$" $dir/symbols_k8 && ! grep -q " T $name\$" $dir/symbols_k8 ||
             { echo "$name has one symbol for each K: KO_CONFIG_FOR_K is missing"; return 1; }

@@ -3,6 +3,6 @@ ARGUMENTS_MADE := build/arguments/calls.c
 APP_SOURCES := $(wildcard $(APP_DIR)/*.c) $(ARGUMENTS_MADE)
 APP_CFLAGS := -I$(APP_DIR)
 
-$(ARGUMENTS_MADE): $(APP_DIR)/generate.awk $(APP_DIR)/table.txt $(wildcard inc/keepout/*.h)
+$(ARGUMENTS_MADE): $(APP_DIR)/generate.py $(APP_DIR)/table.txt tests/api.py $(wildcard inc/keepout/*.h) | $(FIXMATH_SOURCE)
 	@mkdir -p $(@D)
-	@awk -f $(APP_DIR)/generate.awk $(APP_DIR)/table.txt $(sort $(wildcard inc/keepout/*.h)) > $@.part && mv $@.part $@
+	@python3 $(APP_DIR)/generate.py $@

@@ -121,11 +121,7 @@ as_measured() { # board, what read_code left
 
 # Prints "function header" for each function that a header declares or defines.
 functions() {
-    for header in inc/keepout/*.h; do
-        sed -e ':line' -e '/\\$/{N;b line' -e '}' -e '/^#/d' "$header" | tr '\n' ' ' | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g; s/[;{}]/\n/g' |
-            grep -vE '=|typedef|return|while|if \(' | sed -n 's/.*[ *]\(ko_[a-z0-9_]*\)([^()]*) *$/\1/p' | sort -u |
-            sed "s|\$| ${header##*/}|"
-    done
+    python3 tests/api.py functions | awk -F'\t' '{ print $2, $1 }' | sort -k2,2 -k1,1
 }
 
 # Prints "function header figure...", a figure a column: "a", or "a/b" if the caller's function is
