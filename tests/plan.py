@@ -92,6 +92,7 @@ PLAN = {
             Step("habits that warn", "tests/habits.sh"),
             Step("README example", "tests/example.sh"),
             Step("sizes", "tests/size.sh"),
+            Step("reach of calls", "tests/reach/run.py", 16),
         ],
     },
     "verify": {
