@@ -50,6 +50,14 @@
 #define KOI_PORT_SHARES 0
 #endif
 
+/* A header's function x that many files call has two forms: x_inline, and x_shared, which is one
+ * copy out of line. The port chooses what callers get: #define x KOI_CHOSEN(x). */
+#if KOI_PORT_SHARES
+#define KOI_CHOSEN(x) x##_shared
+#else
+#define KOI_CHOSEN(x) x##_inline
+#endif
+
 /* The core divides 64 bits in hardware. */
 #if KOI_PORT_BUILTIN && (defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))
 #define KOI_PORT_DIVIDE64 1
@@ -78,13 +86,13 @@
 #endif
 
 /* KOI_APART_AT_OS: a step of a longer function, which at -Os is a function of its own; at other
- * levels the compiler decides. KOI_PORT_AT_OS is 1 at -Os. Both mean the level of the command line,
- * so they are not for files that include port/fast.h. */
+ * levels the compiler decides. KOI_CHOSEN_AT_OS is KOI_CHOSEN, but shares at -Os on all cores. Both
+ * mean the level of the command line, so they are not for files that include port/fast.h. */
 #if defined(__OPTIMIZE_SIZE__) && defined(__GNUC__)
-#define KOI_PORT_AT_OS 1
+#define KOI_CHOSEN_AT_OS(x) x##_shared
 #define KOI_APART_AT_OS __attribute__((noinline))
 #else
-#define KOI_PORT_AT_OS 0
+#define KOI_CHOSEN_AT_OS(x) x##_inline
 #define KOI_APART_AT_OS inline
 #endif
 

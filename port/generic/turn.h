@@ -6,7 +6,9 @@
 #include "port/mul.h"
 #include "port/nearest.h"
 
-#define KOI_PORT_TURNS 0 /* 1 where a call of koi_port_turn is cheaper than products in line */
+/* A function x that turns a point has two forms: x_inline, by products in line, and x_shared, by a
+ * call of koi_port_turn. The port chooses the cheaper one. */
+#define KOI_PORT_TURN_CHOSEN(x) x##_inline
 
 /* x v.x + y v.y + z v.z in Q46, modulo 2^64. */
 static inline int64_t koi_port_along(ko_q30 x, ko_q30 y, ko_q30 z, const ko_vec3 *v)

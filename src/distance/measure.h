@@ -30,7 +30,7 @@ typedef struct koi_spot {
     int8_t t;
 } koi_spot;
 
-/* Functions below out of line, where copies would cost more flash than they save time. */
+/* Functions below out of line: KOI_CHOSEN in port/port.h. */
 koi_spot koi_estimate_spot_shared(const koi_lines *l);
 uint32_t koi_root_of_shared(uint64_t most, uint32_t slack, uint32_t reach);
 uint32_t koi_ratio_shared(uint64_t part, uint64_t whole);
@@ -95,6 +95,7 @@ static inline int8_t koi_likely(int32_t num, int32_t den)
  * its upper half is m, the exact minor is above 2^32 (m - 1) - 2 and below 2^32 (m + 2) + 2. So it
  * is above 0 for m >= 2 and below 0 for m <= -3, and of two minors the one whose upper half is more
  * by 4 is the larger. */
+#define koi_estimate_spot KOI_CHOSEN(koi_estimate_spot)
 static inline koi_spot koi_estimate_spot_inline(const koi_lines *l)
 {
     koi_spot at = {KOI_UNSURE, KOI_UNSURE};
@@ -117,17 +118,13 @@ static inline koi_spot koi_estimate_spot_inline(const koi_lines *l)
     return at;
 }
 
-static inline koi_spot koi_estimate_spot(const koi_lines *l)
-{
-    return KOI_PORT_SHARES ? koi_estimate_spot_shared(l) : koi_estimate_spot_inline(l);
-}
-
 /* ---- distances ---- */
 
 #define KOI_UNKNOWN UINT32_MAX
 
 /* Rounds the root of a square down: one that is at most `most`, and above most - slack, or equal to
  * `most` where slack is 0. KOI_UNKNOWN if these bounds do not tell; 0 if it is within reach. */
+#define koi_root_of KOI_CHOSEN(koi_root_of)
 static inline uint32_t koi_root_of_inline(uint64_t most, uint32_t slack, uint32_t reach)
 {
     if (most <= koi_port_umul(reach, reach)) {
@@ -135,12 +132,6 @@ static inline uint32_t koi_root_of_inline(uint64_t most, uint32_t slack, uint32_
     }
     const uint32_t root = ko_fix_sqrt_down(most);
     return (most - koi_port_umul(root, root) >= slack) ? root : KOI_UNKNOWN;
-}
-
-static inline uint32_t koi_root_of(uint64_t most, uint32_t slack, uint32_t reach)
-{
-    return KOI_PORT_SHARES ? koi_root_of_shared(most, slack, reach)
-                           : koi_root_of_inline(most, slack, reach);
 }
 
 /* Rounds the root of such a square down, with slack, or to 1 or 2 below that. KOI_UNKNOWN where the
@@ -159,6 +150,7 @@ static inline uint32_t koi_low_root(uint64_t most, uint32_t slack)
 
 /* part / whole in 2^-32, not too large, and too small by less than 3: the denominator is cut to 32
  * bits and rounded up. Range: part < whole < 2^63. */
+#define koi_ratio KOI_CHOSEN(koi_ratio)
 static inline uint32_t koi_ratio_inline(uint64_t part, uint64_t whole)
 {
     if ((whole >> 32) == 0U) {
@@ -170,11 +162,6 @@ static inline uint32_t koi_ratio_inline(uint64_t part, uint64_t whole)
     const uint32_t upper = (uint32_t)koi_upper_of((int64_t)part, shift);
     const uint64_t num = ((uint64_t)upper << 32) | ((uint32_t)part << shift);
     return (den < UINT32_MAX) ? koi_port_quotient(num, den + 1U) : upper;
-}
-
-static inline uint32_t koi_ratio(uint64_t part, uint64_t whole)
-{
-    return KOI_PORT_SHARES ? koi_ratio_shared(part, whole) : koi_ratio_inline(part, whole);
 }
 
 /* The distance from a point e to the line through 0 and a vector. `square` is e . e, `along` is the
@@ -222,6 +209,7 @@ static inline uint32_t koi_low_height(uint64_t most, uint32_t slack, uint32_t le
 }
 
 /* d1 x d2, scaled and cut off to 31 bits and a sign. Its components are too low by less than 1. */
+#define koi_normal_of KOI_CHOSEN(koi_normal_of)
 static inline ko_vec3 koi_normal_of_inline(const ko_vec3 *d1, const ko_vec3 *d2)
 {
     ko_wide3 n = koi_cross3(d1, d2);
@@ -238,11 +226,6 @@ static inline ko_vec3 koi_normal_of_inline(const ko_vec3 *d1, const ko_vec3 *d2)
     return m;
 }
 
-static inline ko_vec3 koi_normal_of(const ko_vec3 *d1, const ko_vec3 *d2)
-{
-    return KOI_PORT_SHARES ? koi_normal_of_shared(d1, d2) : koi_normal_of_inline(d1, d2);
-}
-
 /* |x| + |y| + |z|, for a difference. */
 static inline uint32_t koi_sum_of(const ko_vec3 *v)
 {
@@ -254,6 +237,7 @@ static inline uint32_t koi_sum_of(const ko_vec3 *v)
  * than sqrt(3). The length is rounded down by less than 1.
  *
  * |n| is at least its largest component. A distance that is within reach by that needs no root. */
+#define koi_to_line KOI_CHOSEN(koi_to_line)
 static inline uint32_t koi_to_line_inline(const ko_vec3 *m, uint64_t most, uint32_t slack,
                                           uint32_t reach)
 {
@@ -266,12 +250,6 @@ static inline uint32_t koi_to_line_inline(const ko_vec3 *m, uint64_t most, uint3
     }
     const uint32_t length = ko_fix_sqrt_down((uint64_t)koi_dot3(m, m));
     return (length != 0U) ? koi_height_of(most, slack, length) : KOI_UNKNOWN;
-}
-
-static inline uint32_t koi_to_line(const ko_vec3 *m, uint64_t most, uint32_t slack, uint32_t reach)
-{
-    return KOI_PORT_SHARES ? koi_to_line_shared(m, most, slack, reach)
-                           : koi_to_line_inline(m, most, slack, reach);
 }
 
 /* The exact distance of lines whose normal is along an axis; KOI_UNKNOWN for others. They may be

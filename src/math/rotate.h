@@ -70,18 +70,15 @@ void koi_rotate_inverse_wide(const ko_mat3 *r, const ko_vec3 *v, ko_wide3 *out);
  * False iff the result is not legal; then out is unchanged. */
 bool koi_pose_place(const ko_pose *pose, bool back, const ko_vec3 *point, ko_vec3 *out);
 
-/* koi_pose_move, below, where the port turns points by one function. */
+/* koi_pose_move, below, out of line: the port chooses it where it turns points by one function. */
 void koi_pose_move_shared(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out);
 
 /* ko_vec3_transform for a legal pose and a legal point, without a check of the result. |r v| is at
  * most sqrt(3) * (1 + 2^-28) * 2^29, and t is at most 2^29, so no sum wraps. */
-static inline void koi_pose_move(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
+#define koi_pose_move KOI_PORT_TURN_CHOSEN(koi_pose_move)
+static inline void koi_pose_move_inline(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
 {
     const ko_mat3 *r = &pose->r;
-    if (KOI_PORT_TURNS) {
-        koi_pose_move_shared(pose, v, out);
-        return;
-    }
     const ko_dir3 rows[3] = {
         {r->x.x, r->y.x, r->z.x}, {r->x.y, r->y.y, r->z.y}, {r->x.z, r->y.z, r->z.z}};
     const ko_vec3 at = {koi_port_nearest(koi_dir3_along(&rows[0], v)) + pose->t.x,

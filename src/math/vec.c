@@ -88,7 +88,7 @@ ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
 
 int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w)
 {
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
+    return koi_dot3_inline(v, w);
 }
 
 /* Out of line, so that flash holds one copy for all three components. */

@@ -4,10 +4,10 @@
 
 uint64_t koi_wide_square3_shared(uint32_t x, uint32_t y, uint32_t z)
 {
-    return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
+    return koi_wide_square3_inline(x, y, z);
 }
 
 uint32_t koi_bits3_shared(const ko_vec3 *v)
 {
-    return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
+    return koi_bits3_inline(v);
 }

@@ -69,18 +69,16 @@ static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b)
     return (int64_t)((uint64_t)acc + (uint64_t)koi_port_mul(a, b));
 }
 
-/* Functions below out of line, where copies would cost more flash than they save time. */
+/* Functions below out of line: KOI_CHOSEN in port/port.h. */
 int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w);
 ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
 uint64_t koi_wide_square3_shared(uint32_t x, uint32_t y, uint32_t z);
 uint32_t koi_bits3_shared(const ko_vec3 *v);
 
 /* v . w modulo 2^64: exact for differences, within 3 * 2^60. */
-static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w)
+#define koi_dot3 KOI_CHOSEN(koi_dot3)
+static inline int64_t koi_dot3_inline(const ko_vec3 *v, const ko_vec3 *w)
 {
-    if (KOI_PORT_SHARES) {
-        return koi_dot3_shared(v, w);
-    }
     return koi_wide_mac(koi_wide_mac(koi_port_mul(v->x, w->x), v->y, w->y), v->z, w->z);
 }
 
@@ -91,22 +89,18 @@ static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d)
 }
 
 /* v x w modulo 2^64, as koi_minor. */
-static inline ko_wide3 koi_cross3(const ko_vec3 *v, const ko_vec3 *w)
+#define koi_cross3 KOI_CHOSEN(koi_cross3)
+static inline ko_wide3 koi_cross3_inline(const ko_vec3 *v, const ko_vec3 *w)
 {
-    if (KOI_PORT_SHARES) {
-        return koi_cross3_shared(v, w);
-    }
     const ko_wide3 n = {koi_minor(v->y, v->z, w->y, w->z), koi_minor(v->z, v->x, w->z, w->x),
                         koi_minor(v->x, v->y, w->x, w->y)};
     return n;
 }
 
 /* x * x + y * y + z * z modulo 2^64: exact for magnitudes up to 2^31. */
-static inline uint64_t koi_wide_square3(uint32_t x, uint32_t y, uint32_t z)
+#define koi_wide_square3 KOI_CHOSEN(koi_wide_square3)
+static inline uint64_t koi_wide_square3_inline(uint32_t x, uint32_t y, uint32_t z)
 {
-    if (KOI_PORT_SHARES) {
-        return koi_wide_square3_shared(x, y, z);
-    }
     return koi_port_umul(x, x) + koi_port_umul(y, y) + koi_port_umul(z, z);
 }
 
@@ -117,11 +111,9 @@ static inline uint32_t koi_magnitude(int32_t x)
 }
 
 /* At least as many bits as the longest component has. */
-static inline uint32_t koi_bits3(const ko_vec3 *v)
+#define koi_bits3 KOI_CHOSEN(koi_bits3)
+static inline uint32_t koi_bits3_inline(const ko_vec3 *v)
 {
-    if (KOI_PORT_SHARES) {
-        return koi_bits3_shared(v);
-    }
     return koi_magnitude(v->x) | koi_magnitude(v->y) | koi_magnitude(v->z);
 }
 

@@ -64,12 +64,13 @@ static inline bool koi_i128_less(koi_i128 a, koi_i128 b)
     return (a.high != b.high) ? a.high < b.high : a.low < b.low;
 }
 
-/* Products out of line, where copies would cost more flash than they save time. */
+/* Products out of line: KOI_CHOSEN in port/port.h. */
 koi_i128 koi_i128_umul_shared(uint64_t a, uint64_t b);
 koi_i128 koi_i128_mul_shared(int64_t a, int64_t b);
 
 /* The product of unsigned 64-bit numbers. Below 2^127 it is exact as a koi_i128; from there on it
  * is negative, with the right 128 bits. */
+#define koi_i128_umul KOI_CHOSEN(koi_i128_umul)
 static inline koi_i128 koi_i128_umul_inline(uint64_t a, uint64_t b)
 {
     const uint32_t a0 = (uint32_t)a;
@@ -85,13 +86,9 @@ static inline koi_i128 koi_i128_umul_inline(uint64_t a, uint64_t b)
     return product;
 }
 
-static inline koi_i128 koi_i128_umul(uint64_t a, uint64_t b)
-{
-    return KOI_PORT_SHARES ? koi_i128_umul_shared(a, b) : koi_i128_umul_inline(a, b);
-}
-
 /* The exact product of signed 64-bit numbers. Taken as unsigned, each negative factor counts 2^64
  * too much, so the other factor is subtracted from the upper half. */
+#define koi_i128_mul KOI_CHOSEN(koi_i128_mul)
 static inline koi_i128 koi_i128_mul_inline(int64_t a, int64_t b)
 {
     koi_i128 product = koi_i128_umul_inline((uint64_t)a, (uint64_t)b);
@@ -99,11 +96,6 @@ static inline koi_i128 koi_i128_mul_inline(int64_t a, int64_t b)
         ((uint64_t)(a >> 63) & (uint64_t)b) + ((uint64_t)(b >> 63) & (uint64_t)a);
     product.high = (int64_t)((uint64_t)product.high - excess);
     return product;
-}
-
-static inline koi_i128 koi_i128_mul(int64_t a, int64_t b)
-{
-    return KOI_PORT_SHARES ? koi_i128_mul_shared(a, b) : koi_i128_mul_inline(a, b);
 }
 
 #endif

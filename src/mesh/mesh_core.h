@@ -78,11 +78,9 @@ static inline fix16_t koi_mesh_line_at(fix16_t origin, uint32_t line, unsigned s
     return origin + ((int32_t)line - 32768) * (1 << shift);
 }
 
-/* Functions named _shared are out of line, where copies would cost more flash than they save time:
- * KOI_PORT_SHARES. */
-
 /* Unpacks a node's box. Its corners are beyond KO_LIMIT by less than a cell, which is at most
  * 2^15. */
+#define koi_mesh_bounds_of KOI_CHOSEN(koi_mesh_bounds_of)
 static inline void koi_mesh_bounds_of_inline(const ko_frame16 *frame, const ko_aabb16 *box,
                                              ko_bounds *out)
 {
@@ -97,17 +95,9 @@ static inline void koi_mesh_bounds_of_inline(const ko_frame16 *frame, const ko_a
 
 void koi_mesh_bounds_of_shared(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out);
 
-static inline void koi_mesh_bounds_of(const ko_frame16 *frame, const ko_aabb16 *box, ko_bounds *out)
-{
-    if (KOI_PORT_SHARES) {
-        koi_mesh_bounds_of_shared(frame, box, out);
-    } else {
-        koi_mesh_bounds_of_inline(frame, box, out);
-    }
-}
-
 /* ---- triangles ---- */
 
+#define koi_mesh_face_at KOI_CHOSEN(koi_mesh_face_at)
 static inline void koi_mesh_face_at_inline(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
 {
     const ko_mesh_face *f = &mesh->faces[face];
@@ -118,16 +108,8 @@ static inline void koi_mesh_face_at_inline(const ko_mesh *mesh, uint32_t face, k
 
 void koi_mesh_face_at_shared(const ko_mesh *mesh, uint32_t face, ko_triangle *out);
 
-static inline void koi_mesh_face_at(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
-{
-    if (KOI_PORT_SHARES) {
-        koi_mesh_face_at_shared(mesh, face, out);
-    } else {
-        koi_mesh_face_at_inline(mesh, face, out);
-    }
-}
-
 /* Returns true only if the whole triangle is beyond one side of the box. */
+#define koi_mesh_is_beyond KOI_CHOSEN(koi_mesh_is_beyond)
 static inline bool koi_mesh_is_beyond_inline(const ko_triangle *t, const ko_bounds *box)
 {
     return (t->a.x < box->lo.x && t->b.x < box->lo.x && t->c.x < box->lo.x) ||
@@ -139,11 +121,6 @@ static inline bool koi_mesh_is_beyond_inline(const ko_triangle *t, const ko_boun
 }
 
 bool koi_mesh_is_beyond_shared(const ko_triangle *t, const ko_bounds *box);
-
-static inline bool koi_mesh_is_beyond(const ko_triangle *t, const ko_bounds *box)
-{
-    return KOI_PORT_SHARES ? koi_mesh_is_beyond_shared(t, box) : koi_mesh_is_beyond_inline(t, box);
-}
 
 /* Grows the box by a margin of at most 2^30 on every side, within 32 bits. */
 void koi_mesh_widen(const ko_bounds *box, uint32_t by, ko_bounds *out);

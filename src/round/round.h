@@ -33,6 +33,7 @@ static inline uint32_t koi_round_off(const ko_vec3 *c)
 
 /* True only if a ball and a box are in range, which they are where no centre is beyond half of it
  * and all radii are below that. */
+#define koi_round_is_near KOI_CHOSEN_AT_OS(koi_round_is_near)
 static inline bool koi_round_is_near_inline(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
 {
     const uint32_t radii = (uint32_t)(r | box->r.x | box->r.y | box->r.z);
@@ -41,12 +42,6 @@ static inline bool koi_round_is_near_inline(const ko_vec3 *c, fix16_t r, const k
 }
 
 bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box);
-
-static inline bool koi_round_is_near(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
-{
-    return KOI_PORT_AT_OS ? koi_round_is_near_shared(c, r, box)
-                          : koi_round_is_near_inline(c, r, box);
-}
 
 /* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
 bool koi_round_is_legal(const ko_vec3 *c, fix16_t r);

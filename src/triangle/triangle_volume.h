@@ -26,6 +26,7 @@ static inline uint64_t koi_volume_times(int64_t n, int32_t x)
 }
 
 /* n . v modulo 2^64: a volume, if n is a cross product. */
+#define koi_volume_dot KOI_CHOSEN(koi_volume_dot)
 static inline int64_t koi_volume_dot_inline(const ko_wide3 *n, const ko_vec3 *v)
 {
     return (int64_t)(koi_volume_times(n->x, v->x) + koi_volume_times(n->y, v->y) +
@@ -33,11 +34,6 @@ static inline int64_t koi_volume_dot_inline(const ko_wide3 *n, const ko_vec3 *v)
 }
 
 int64_t koi_volume_dot_shared(const ko_wide3 *n, const ko_vec3 *v);
-
-static inline int64_t koi_volume_dot(const ko_wide3 *n, const ko_vec3 *v)
-{
-    return KOI_PORT_SHARES ? koi_volume_dot_shared(n, v) : koi_volume_dot_inline(n, v);
-}
 
 /* Not 0 iff a component is not within -2^bits .. 2^bits - 1. */
 static inline uint32_t koi_volume_spill(const ko_vec3 *v, unsigned bits)

@@ -76,7 +76,7 @@ ko_wide3 koi_cross3_shared(const ko_vec3 *v, const ko_vec3 *w);
     assigns \nothing;
     ensures differences(v) && differences(w) ==>
       \result == v->x * w->x + v->y * w->y + v->z * w->z; */
-static inline int64_t koi_dot3(const ko_vec3 *v, const ko_vec3 *w);
+static inline int64_t koi_dot3_inline(const ko_vec3 *v, const ko_vec3 *w);
 
 /*@ requires (a == \null || \valid_read(a)) && (b == \null || \valid_read(b));
     requires \valid(out); // unit tests cover null: WP's memory has no void pointers
