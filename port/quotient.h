@@ -1,4 +1,4 @@
-/* The quotient of 64 by 32 bits. */
+/* Quotients of 64 by 32 bits and of 32 by 16 bits, and the square root of a 32-bit number. */
 #ifndef KOI_PORT_QUOTIENT_H
 #define KOI_PORT_QUOTIENT_H
 

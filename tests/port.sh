@@ -33,8 +33,6 @@ check "M3 has no packed arithmetic" told mps2_an385 packed generic/packed.h
 check "M4 has" told mps2_an386 packed armv7em/packed.h
 check "M33 has" told mps2_an505 packed armv7em/packed.h
 check "M55 has" told mps3_an547 packed armv7em/packed.h
-check "M3 divides for a root" told mps2_an385 root divide/root.h
-check "M0 multiplies for it" told microbit root armv6m/root.h
 check "M0 multiplies for a quotient" told microbit quotient armv6m/quotient.c
 check "M0 compares fractions by their terms first" told microbit fraction armv6m/fraction.h
 check "M0 takes parts off in halves" told microbit trim armv6m/trim.c
@@ -45,7 +43,7 @@ check "M3 multiplies matrices in assembly" told mps2_an385 matrix armv7m/matrix.
 check "M0 multiplies them in C" told microbit matrix generic/matrix.h
 check "M0 steps towards a rotation in 32 bits" told microbit newton armv6m/newton.h
 check "M3 rounds by the carry" told mps2_an385 nearest armv7m/nearest.h
-check "RV32 does" told virt_rv32imac root divide/root.h
+check "RV32 does" told virt_rv32imac quotient divide/quotient.h
 check "RV32 walks in C" told virt_rv32imac walk generic/walk.h
 all_generic() {
     [ "$(kernels mps2_an386 . EXTRA=-DKO_PORT_GENERIC | grep -c ' port/generic/')" -eq "$(ls port/generic/*.h | wc -l)" ]

@@ -9,7 +9,7 @@
 #include "port/bits.h"
 #include "port/mul.h"
 #include "port/quotient.h"
-#include "port/root.h"
+#include "port/quotient.h"
 
 #define NEAR 0x200000U /* 2^21 */
 /* A function of its own, so that the compiler spills less. */

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "port/divide/root.h"
+
 /* Returns one digit of 16 bits, (rest 2^16 + next) / d, for rest < d, and leaves the remainder in
  * rest. The upper half of d alone gives at most two too many (Knuth, The Art of Computer
  * Programming, 4.3.1 D). The first digit is at most 2^16 + 1, so its product with the lower half

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "port/divide/root.h"
+
 /* The promise is in port/generic/quotient.h. */
 static inline uint32_t koi_port_quotient(uint64_t n, uint32_t d)
 {

@@ -1,4 +1,4 @@
-/* The quotient of 64 by 32 bits, the reference. */
+/* Quotients of 64 by 32 bits and of 32 by 16 bits, and the square root of 32 bits, the reference. */
 #ifndef KOI_PORT_GENERIC_QUOTIENT_H
 #define KOI_PORT_GENERIC_QUOTIENT_H
 
@@ -27,6 +27,34 @@ static inline uint32_t koi_port_quotient(uint64_t n, uint32_t d)
 static inline uint32_t koi_port_estimate(uint32_t x, uint32_t d)
 {
     return koi_port_quotient((uint64_t)x << 33, d << 1);
+}
+
+/* ---- the square root, and what it divides by ---- */
+
+/* The largest r with r * r <= n. Range: n of 2^30 or more, so r has 16 bits. *inverse is set to
+ * what koi_port_over16 wants to know about r, if it wants anything. Here, each round finds one bit
+ * of r. */
+static inline uint32_t koi_port_root16(uint32_t n, uint32_t *inverse)
+{
+    (void)inverse;
+    uint32_t root = 0;
+    for (uint32_t bit = 1U << 30; bit != 0U; bit >>= 2) {
+        const uint32_t trial = root + bit;
+        root >>= 1;
+        if (n >= trial) {
+            n -= trial;
+            root += bit;
+        }
+    }
+    return root;
+}
+
+/* n / d, rounded down. Range: d is a root of koi_port_root16, with its inverse; n / d is at most
+ * 2^16. */
+static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
+{
+    (void)inverse;
+    return n / d;
 }
 
 #endif

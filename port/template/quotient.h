@@ -1,6 +1,6 @@
-/* The quotient of 64 by 32 bits, on <architecture>. port/generic/quotient.h says what each
- * function must promise. Replace its include by better functions, inline here or in a quotient.c of
- * this folder. */
+/* Quotients and the square root of 32 bits, on <architecture>. port/generic/quotient.h says what
+ * each function must promise. Replace its include by better functions, inline here or in a
+ * quotient.c of this folder. */
 #ifndef KOI_PORT_TEMPLATE_QUOTIENT_H
 #define KOI_PORT_TEMPLATE_QUOTIENT_H
 

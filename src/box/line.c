@@ -26,7 +26,7 @@
 #include "port/box.h"
 #include "port/opaque.h"
 #include "src/box/bounds.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 
 /* ---- making ---- */
 

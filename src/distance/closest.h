@@ -13,7 +13,7 @@
 #define KOI_CLOSEST_H
 
 #include "keepout/shape.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 
 /* A squared distance in Q32.32 units: exactly (high * 2^64 + low) / den. 0 < den <= 9 * 2^120 <
  * 2^124, the numerator is >= 0 and below 2^186, the fraction is at most 3 * 2^60. */

@@ -4,7 +4,7 @@
 #define KOI_FENCE_CORE_H
 
 #include "keepout/fence.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 #include "src/distance/closest.h"
 
 /* A polygon seen from above: that of a zone, or the four corners of a box. */

@@ -22,7 +22,6 @@
 #include "src/hull/hull_lift.h"
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 
 /* ---- orientation ---- */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "src/distance/surface.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 #include "src/kdop/kdop_core.h"
 
 const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS] = {

@@ -15,7 +15,7 @@
 
 #include "port/bits.h"
 #include "port/trim.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 
 #define ONE_Q60 (INT64_C(1) << 60)
 #define NEAR_UNIT (INT64_C(1) << 48)       /* 2^-12 in Q60: legal quaternions, axes */

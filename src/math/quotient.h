@@ -3,7 +3,7 @@
 #ifndef KOI_QUOTIENT_H
 #define KOI_QUOTIENT_H
 
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 
 /* (rest 2^bits + the upper `bits` bits of low) / den, rounded down. Range: 0 <= rest < den < 2^126,
  * bits from 1 to 64. */

@@ -24,7 +24,6 @@
 #include "port/reload.h"
 #include "src/distance/surface.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
 

@@ -31,7 +31,6 @@
 #include "port/bits.h"
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 
 #define ONE INT64_C(0x40000000)
 

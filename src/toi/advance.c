@@ -42,7 +42,6 @@
 #include "port/bits.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 
 #define ROUNDS 48U
 #define ONE KO_Q30_ONE

@@ -5,7 +5,6 @@
 
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
-#include "src/math/wide128.h"
 #include "port/bits.h"
 
 #define TURN ((uint64_t)1 << 32)

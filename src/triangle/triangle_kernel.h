@@ -9,7 +9,7 @@
 #define KOI_TRIANGLE_KERNEL_H
 
 #include "keepout/shape.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
 
 #define KOI_CORNERS 3U

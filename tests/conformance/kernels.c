@@ -19,13 +19,26 @@
 #include "port/place.h"
 #include "port/quotient.h"
 #include "port/rise.h"
-#include "port/sqrt.h"
 #include "port/stay.h"
 #include "port/third.h"
 #include "port/trim.h"
 #include "port/turn.h"
 #include "port/walk.h"
 #include "port/way.h"
+
+/* A root has an inverse, which each port chooses for its own division. */
+static uint32_t root(uint32_t n)
+{
+    uint32_t inverse = 0;
+    return koi_port_root16(n, &inverse);
+}
+
+static uint32_t over_root(uint32_t n, uint32_t square)
+{
+    uint32_t inverse = 0;
+    const uint32_t d = koi_port_root16(square, &inverse);
+    return koi_port_over16(n, d, inverse);
+}
 
 #define JOIN(port, name) port##_##name
 #define TABLE(port) JOIN(port, kernels)
@@ -35,7 +48,8 @@ const kernel_table TABLE(KERNELS) = {
     .umul = koi_port_umul,
     .clz = koi_port_clz,
     .is_less = koi_port_is_less,
-    .isqrt64 = koi_port_isqrt64,
+    .root = root,
+    .over_root = over_root,
     .gap = koi_port_gap,
     .quotient = koi_port_quotient,
     .estimate = koi_port_estimate,

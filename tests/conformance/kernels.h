@@ -16,7 +16,8 @@ typedef struct kernel_table {
     uint64_t (*umul)(uint32_t a, uint32_t b);
     uint32_t (*clz)(uint32_t x);
     bool (*is_less)(uint32_t a, uint32_t b, uint32_t c, uint32_t d);
-    uint32_t (*isqrt64)(uint64_t n);
+    uint32_t (*root)(uint32_t n);
+    uint32_t (*over_root)(uint32_t n, uint32_t square);
     int32_t (*gap)(uint32_t x, uint32_t y, uint32_t z, uint32_t reach);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     uint32_t (*estimate)(uint32_t x, uint32_t d);

@@ -38,5 +38,4 @@ static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bou
 static inline bool is_legal(fix16_t x);
 
 #include "src/math/fix.c"
-#include "src/math/vec.c"
 #include "src/box/bounds.c"

@@ -1,4 +1,4 @@
-/* Proves that src/math/fix.c and the sums of vec.c have no run-time error, for any numbers. */
+/* Proves that rounding and sums of src/math/fix.c have no run-time error, for any numbers. */
 #include "contracts.h"
 
 /*@ requires length == \null || \valid(length);
@@ -34,4 +34,3 @@ ko_status ko_vec3_add(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 ko_status ko_vec3_sub(const ko_vec3 *a, const ko_vec3 *b, ko_vec3 *out);
 
 #include "src/math/fix.c"
-#include "src/math/vec.c"

@@ -38,6 +38,5 @@ static bool axis_is_legal(fix16_t c, fix16_t r);
 ko_status ko_aabb_check(const ko_aabb *box);
 
 #include "src/math/fix.c"
-#include "src/math/vec.c"
 #include "src/box/bounds.c"
 #include "src/box/aabb.c"

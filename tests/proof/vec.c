@@ -1,4 +1,4 @@
-/* Proves that the sums of products of src/math/vec.c are exact, and have no run-time error. */
+/* Proves that the sums of products of src/math/fix.c are exact, and have no run-time error. */
 #include "contracts.h"
 
 /*@
@@ -94,4 +94,3 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out);
 static bool add_axis(fix16_t a, fix16_t b, uint32_t invert, fix16_t *out);
 
 #include "src/math/fix.c"
-#include "src/math/vec.c"

@@ -2,7 +2,7 @@
  * squared distance less that of the reach is f(t) = a t^2 - 2 b t + c. */
 #include "harness.h"
 #include "kernels.h"
-#include "src/math/wide128.h"
+#include "src/math/wide.h"
 
 #include <stddef.h>
 

@@ -143,9 +143,14 @@ static void fractions_are_compared(void)
 
 static void check_root(uint64_t n)
 {
-    const uint32_t root = generic_kernels.isqrt64(n);
-    CHECK(is_root(root, n));
-    CHECK_EQ(port_kernels.isqrt64(n), root);
+    const uint32_t half = (uint32_t)(n >> 32) | 0x40000000U; /* its root has 16 bits */
+    const uint32_t root = generic_kernels.root(half);
+    const uint32_t part = (uint32_t)n % (root << 16);
+    CHECK(is_root(root, half));
+    CHECK_EQ(port_kernels.root(half), root);
+    CHECK_EQ(generic_kernels.over_root(part, half), part / root);
+    CHECK_EQ(port_kernels.over_root(part, half), part / root);
+    CHECK(is_root(ko_fix_sqrt_down(n), n));
 }
 
 /* Checks roots around a square, where the answer steps. */
@@ -239,9 +244,8 @@ static void gaps_are_exact(void)
         const uint32_t z = random_bits(&random) >> shift;
         check_gap(x, y, z, random_bits(&random) >> (10U + random_bits(&random) % 22U));
         check_gap(x, 0, 0, x - i % 3U); /* just out of reach, or just within */
-        check_gap(
-            x, y, z,
-            generic_kernels.isqrt64(slow_product(x, x) + slow_product(y, y) + slow_product(z, z)));
+        check_gap(x, y, z,
+                  ko_fix_sqrt_down(slow_product(x, x) + slow_product(y, y) + slow_product(z, z)));
     }
 }
 
