@@ -104,7 +104,7 @@ tools_of() {
         tools_of run
         cat <<-TABLE
 	file /usr/bin/python3                            python3
-	file /usr/lib/python3/dist-packages/pycparser    python3-pycparser
+	file /usr/lib/python3/dist-packages/clang        python3-clang-19
 	TABLE
         ;;
     docs)

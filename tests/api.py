@@ -6,6 +6,9 @@
                                    header, name, inline or extern, result, parameters, checked or
                                    free (a result that is ignored warns, or does not)
     api.py declared [HEADER...]    prints the names of the functions of these headers, or of all
+    api.py names                   prints each public name and its header: functions, types,
+                                   enumerators, macros
+    api.py prototypes              prints C that declares all functions again
 
 This is the only program that parses the headers. Others call load(), which gives the model as a
 dictionary:
@@ -18,8 +21,9 @@ dictionary:
 
 A parameter and a field have a name, and a type as it is written ("const ko_vec3 *"), with its base
 ("ko_vec3"), is_const, stars and lengths ([3] of an array). A field has an offset and a size, too,
-those of the host. The field of an unnamed type has this type in `inside`. A function without a
-comment of its own shares that of the function above it: comment_of names the function that has it.
+those of the host. The field of an unnamed type has this type in `inside`, and may have no name. A
+function without a comment of its own shares that of the function above it: comment_of names the
+function that has it.
 
 The program fails if a header does not parse, and if the text of the headers begins more functions
 than the model has: SHARE says how many may be missing.
@@ -31,11 +35,14 @@ import re
 import sys
 
 FOLDER = "inc/keepout"
-MODEL = "build/api.json"
+BUILT = os.environ.get("O", "build")  # as make has it
+MODEL = BUILT + "/api.json"
 SHARE = 0.99  # of the functions that the text begins; others may stand behind an #if
 
 # A line that begins a function, in the layout that clang-format gives it.
 BEGINS = re.compile(r"^(?!typedef|return|#)[A-Za-z].*?\b(ko_[a-z0-9_]+)\(", re.M)
+
+QUALIFIERS = re.compile(r"\b(const|volatile|struct|union|enum) ")
 
 
 class Unreadable(Exception):
@@ -54,7 +61,7 @@ def text_of(path):
 # ---- reading ----
 
 def includes():
-    fixmath = os.environ.get("LIBFIXMATH", "build/deps/libfixmath")
+    fixmath = os.environ.get("LIBFIXMATH", BUILT + "/deps/libfixmath")
     return ["-Iinc", "-isystem", fixmath]  # the host's own libfixmath comes last
 
 
@@ -93,10 +100,9 @@ def type_entry(kind):
     while kind.kind.name == "POINTER":
         stars += 1
         kind = kind.get_pointee()
-    base = spelled(kind)
-    is_const = kind.is_const_qualified()
-    return {"type": text, "base": base.replace("const ", "") if is_const else base,
-            "is_const": is_const, "stars": stars, "lengths": lengths}
+    base = QUALIFIERS.sub("", spelled(kind))
+    return {"type": text, "base": base, "is_const": kind.is_const_qualified(), "stars": stars,
+            "lengths": lengths}
 
 
 def declaration(entry_of_it):
@@ -120,7 +126,8 @@ def function_entry(cursor):
 def field_entry(owner, cursor):
     inside = cursor.type.get_declaration()
     offset = cursor.get_field_offsetof() // 8
-    found = {"name": cursor.spelling, **type_entry(cursor.type), "offset": offset,
+    name = "" if "(" in cursor.spelling else cursor.spelling  # an unnamed member has its place there
+    found = {"name": name, **type_entry(cursor.type), "offset": offset,
              "size": cursor.type.get_size(), "comment": cursor.raw_comment}
     if inside.is_anonymous():
         found["inside"] = record_entry(inside)
@@ -276,6 +283,19 @@ def parameters_of(function):
     return ", ".join(map(declaration, function["parameters"])) or "void"
 
 
+def names(model):
+    """Lists pairs of each public name and its header."""
+    found = [*model["functions"], *model["types"], *model["macros"]]
+    pairs = [(entry["name"], entry["header"]) for entry in found]
+    return pairs + [(value["name"], kind["header"]) for kind in model["types"]
+                    for value in kind.get("values", [])]
+
+
+def prototype(function):
+    head = declaration({"type": function["result"], "name": function["name"]})
+    return f"{head}({parameters_of(function)});"
+
+
 def row(function):
     return "\t".join([function["header"], function["name"],
                       "inline" if function["is_inline"] else "extern", function["result"],
@@ -290,6 +310,11 @@ def main(arguments):
         wanted = [os.path.basename(path) for path in arguments[1:]]
         print("\n".join(sorted(f["name"] for f in load()["functions"]
                                if not wanted or f["header"] in wanted)))
+    elif arguments == ["names"]:
+        print("\n".join("\t".join(pair) for pair in names(load())))
+    elif arguments == ["prototypes"]:
+        print('#include "keepout/keepout.h"')
+        print("\n".join(map(prototype, load()["functions"])))
     else:
         out, more = MODEL, arguments
         if arguments[:1] == ["-o"]:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests api.py, which reads the public headers for all other programs: what it takes from a header
-# of its own, that it fails where a header does not parse or functions are missing, and that the
-# model is made anew when a header changes.
+# of its own, that it fails where a header does not parse or functions are missing, that GCC
+# agrees with the prototypes, and that the model is made anew when a header changes.
 set -u
 . tests/check.sh
 dir=$PWD/build/test/api
@@ -23,6 +23,10 @@ typedef struct ko_new {
         uint32_t word;
         const ko_vec3 *at[2];
     } as;
+    union {
+        uint8_t low;
+        volatile uint16_t both;
+    };
 } ko_new;
 typedef ko_new ko_newer;
 /** Makes a thing. */
@@ -46,7 +50,7 @@ END
 }
 check "a header more is read" python3 tests/api.py -o "$dir/more.json" "$dir/more.h"
 cat >"$dir/expected" <<'END'
-ko_new_make["header"] == "more.h" and ko_new_make["line"] == 18
+ko_new_make["header"] == "more.h" and ko_new_make["line"] == 22
 ko_new_make["result"] == "ko_status" and ko_new_make["is_checked"]
 [p["type"] for p in ko_new_make["parameters"]] == ["const ko_vec3[12]", "bool", "ko_new **"]
 [p["base"] for p in ko_new_make["parameters"]] == ["ko_vec3", "bool", "ko_new"]
@@ -57,7 +61,8 @@ ko_new_count["comment_of"] == "ko_new_make" and ko_new_count["result"] == "unsig
 ko_new_rest["is_inline"] and not ko_new_count["is_inline"] and not ko_new_count["is_checked"]
 [v["value"] for v in ko_new_kind["values"]] == [1, 2, 7] and ko_new_kind["comment"]
 ko_new["kind"] == "struct" and ko_new["comment"] == "/** A thing. */"
-[f["name"] for f in ko_new["fields"]] == ["kind", "as"]
+[f["name"] for f in ko_new["fields"]] == ["kind", "as", ""]
+[f["base"] for f in ko_new["fields"][2]["inside"]["fields"]] == ["uint8_t", "uint16_t"]
 ko_new["fields"][1]["offset"] == ko_new["fields"][1]["inside"]["fields"][1]["size"] // 2
 [f["offset"] for f in ko_new["fields"][1]["inside"]["fields"]] == [0, 0]
 ko_newer["kind"] == "alias" and ko_newer["of"]["base"] == "ko_new"
@@ -103,6 +108,15 @@ copied() (
 )
 echo '> ko_tree_new' >"$dir/new"
 check "the model follows the headers" copied
+# Another compiler refuses a declaration that differs from that of the headers.
+again() { # [sed-COMMAND]
+    python3 tests/api.py prototypes | sed "${1:-}" >"$dir/again.c" &&
+        gcc -std=c11 -Iinc -isystem "${LIBFIXMATH:-build/deps/libfixmath}" -DKO_BARE_NUMBERS \
+            -fsyntax-only "$dir/again.c"
+}
+check "GCC takes each prototype of the model" again
+! again '/ko_tree_insert(/s/uint32_t/uint16_t/' >"$dir/said" 2>&1
+check "GCC refuses another prototype" grep -q "conflicting types for .ko_tree_insert" "$dir/said"
 functions=$(python3 tests/api.py declared | wc -l)
 check "api.py functions lists as many" test "$(python3 tests/api.py functions | wc -l)" -eq "$functions"
 summary "api ($functions functions)"

@@ -27,6 +27,6 @@ $(OUT)/tools/python/inline.o: tools/python/inline.c $(OUT)/flags | $(FIXMATH_SOU
 	@echo "  CC      $@" >&2
 	$(Q)$(CC) $(COMMON) $(SMALL) $(TOOL_INCLUDES) $(EXTRA) -MMD -MP -c $< -o $@
 
-$(OUT)/_c.py: tools/python/make_bindings.py $(wildcard inc/keepout/*.h) $(OUT)/flags | $(FIXMATH_SOURCE)
+$(OUT)/_c.py: tools/python/make_bindings.py tests/api.py $(wildcard inc/keepout/*.h) $(OUT)/flags | $(FIXMATH_SOURCE)
 	@echo "  PYTHON  $@" >&2
-	$(Q)$(PYTHON3) $< $@ $(CC) $(COMMON) $(INCLUDES)
+	$(Q)$(PYTHON3) $< $@

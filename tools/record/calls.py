@@ -126,7 +126,7 @@ def call(generator, f):
         if a.kind in ("inout", "query", "new query", "made", "changed"):
             body += state(generator, f, a)
     body += ["korec_close();", "return result;"]
-    prototype = text_of(f.node).replace(f.name, "korec_" + f.name, 1)
+    prototype = text_of(f.model).replace(f.name, "korec_" + f.name, 1)
     return [prototype + ";", prototype, "{", *("    " + line for line in body), "}", ""]
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the recorder's calls, their replay and the tables of types from the public headers.
 
-    generate.py OUT COMPILER [FLAG...]
+    generate.py OUT
 
 OUT gets redirect.h, record_names.h, calls.c, types.c (firmware) and plays.c, fields.c (replay).
 """
@@ -11,7 +11,7 @@ import sys
 import zlib
 
 from headers import (HERE, SCALARS, Headers, Table, has_pointer, is_array, is_pointer, is_record,
-                     leaves, text_of)
+                     leaves, stars_of, text_of)
 
 HEAD = "/* Written by tools/record/generate.py. */\n"
 
@@ -29,22 +29,23 @@ class Argument:
 
 
 class Function:
-    def __init__(self, number, node, result):
-        self.number, self.node, self.name, self.result = number, node, node.name, result
+    def __init__(self, number, model):
+        self.number, self.model, self.name = number, model, model["name"]
+        self.result = model["result"]
         self.arguments, self.when, self.asked = [], None, []
 
 
 class Generator:
-    def __init__(self, compiler):
+    def __init__(self):
         self.table = Table(os.path.join(HERE, "table.txt"))
-        self.headers = Headers(compiler)
+        self.headers = Headers()
         self.types = {}  # a name: its ctypes type; the index is its number
         self.functions = []
         for name in SCALARS.values():
             self.number_of(name, {v: k for k, v in SCALARS.items()}[name])
-        for number, node in enumerate(self.headers.functions):
-            if self.table.get("not", node.name) is None:
-                self.functions.append(self.function(number, node))
+        for number, model in enumerate(self.headers.functions):
+            if self.table.get("not", model["name"]) is None:
+                self.functions.append(self.function(number, model))
         self.find_inner_types()
 
     # ---- what the headers say ----
@@ -53,19 +54,18 @@ class Generator:
         self.types.setdefault(name, kind)
         return "KOREC_TYPE_" + name
 
-    def type_behind(self, node):
+    def type_behind(self, base):
         """Returns the name of the type a pointer leads to; void is bytes."""
-        if self.headers.name_of(node) == "void":
+        if base == "void":
             return "uint8_t"
-        kind = self.headers.kind_of(node)
-        name = "uint8_t" if is_pointer(kind) else self.headers.name_of_kind(kind)
-        self.number_of(name, t.c_uint8 if is_pointer(kind) else kind)
+        kind = self.headers.kind_of(base)
+        name = self.headers.name_of_kind(kind)
+        self.number_of(name, kind)
         return name
 
-    def function(self, number, node):
-        result = text_of(node.type.type)
-        f = Function(number, node, result.strip())
-        for p in self.headers.parameters(node):
+    def function(self, number, model):
+        f = Function(number, model)
+        for p in model["parameters"]:
             f.arguments.append(self.argument(f, p))
         f.when = (self.table.get("when", f.name) or [None])[0]
         for a in f.arguments:
@@ -88,37 +88,35 @@ class Generator:
         return row[0].split()
 
     def argument(self, f, p):
-        if "Ptr" not in type(p.type).__name__ and "Array" not in type(p.type).__name__:
-            is_wide = t.sizeof(self.headers.kind_of(p.type)) == 8
-            is_size = self.headers.name_of(p.type) == "size_t"  # 4 bytes on the target
-            return Argument(p.name, "wide" if is_wide and not is_size else "value")
-        behind = p.type.type
-        if "Ptr" in type(behind).__name__:
-            return Argument(p.name, "pointer", self.type_behind(behind.type))
-        name = self.type_behind(behind)
-        full = f"{f.name}.{p.name}"
+        if stars_of(p) == 0:
+            is_wide = t.sizeof(self.headers.kind_of(p["base"])) == 8
+            is_size = p["base"] == "size_t"  # 4 bytes on the target
+            return Argument(p["name"], "wide" if is_wide and not is_size else "value")
+        name = self.type_behind(p["base"])
+        if stars_of(p) == 2:
+            return Argument(p["name"], "pointer", name)
+        full = f"{f.name}.{p['name']}"
         for word in ("kept", "memory", "work", "count"):
             cells = self.table.get(word, full)
             if cells is not None:
                 kind = {"count": None}.get(word, word)
-                if word == "kept" and "const" not in behind.quals:
+                if word == "kept" and not p["is_const"]:
                     kind = "changed"
-                return Argument(p.name, kind or self.plain(f, p, behind), name, *cells)
-        return Argument(p.name, self.plain(f, p, behind), name)
+                return Argument(p["name"], kind or self.plain(f, p, name), name, *cells)
+        return Argument(p["name"], self.plain(f, p, name), name)
 
-    def plain(self, f, p, behind):
+    def plain(self, f, p, name):
         """Returns how an argument is recorded that the table does not say more about."""
-        full = f"{f.name}.{p.name}"
-        name = self.type_behind(behind)
+        full = f"{f.name}.{p['name']}"
         kind = self.types[name]
-        is_const = "const" in behind.quals
+        is_const = p["is_const"]
         if is_record(kind) and self.is_query(kind):
             return "new query" if f.name.endswith("_begin") else "query"
         if self.table.get("made", full) is not None:
             return "made"
         if has_pointer(kind) or name == "ko_tree_shared":
             return "kept" if is_const else "changed"
-        if self.table.get("inout", full) is not None or p.name == "budget":
+        if self.table.get("inout", full) is not None or p["name"] == "budget":
             return "inout"
         return "in" if is_const else "out"
 
@@ -173,7 +171,7 @@ class Generator:
 
     def signature(self):
         """Digests prototypes, layouts and the table: what both sides must agree on."""
-        text = [text_of(node) for node in self.headers.functions]
+        text = [text_of(model) for model in self.headers.functions]
         for name, kind in self.types.items():
             fields = self.flat(kind) if is_record(kind) and has_pointer(kind) else []
             text.append(f"{name} {fields and [f[2] for f in fields] or t.sizeof(kind)}")
@@ -252,4 +250,4 @@ class Generator:
 
 
 if __name__ == "__main__":
-    Generator(sys.argv[2:]).write(sys.argv[1])
+    Generator().write(sys.argv[1])

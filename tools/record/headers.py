@@ -1,17 +1,17 @@
-"""Reads the public headers and the table of the recorder: functions, their arguments, types.
+"""Reads the model of the public headers and the table of the recorder.
 
-The headers are read by tools/python/make_bindings.py, whose ctypes structures give layouts.
+tools/python/make_bindings.py makes ctypes structures of the types; these give layouts.
 """
 import ctypes as t
 import fnmatch
 import os
 import sys
 
-from pycparser import c_ast, c_generator, c_parser
-
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "python"))
 import make_bindings  # noqa: E402
+from make_bindings import api  # noqa: E402
 
 SCALARS = {t.c_int8: "int8_t", t.c_uint8: "uint8_t", t.c_int16: "int16_t", t.c_uint16: "uint16_t",
            t.c_int32: "int32_t", t.c_uint32: "uint32_t", t.c_int64: "int64_t",
@@ -67,39 +67,33 @@ class Table:
 class Headers(make_bindings.Bindings):
     """Keeps the functions of the headers that are not defined there, and all types."""
 
-    def __init__(self, compiler):
-        super().__init__()
-        self.functions, self.inlines, self.spaces = [], 0, {}
-        text = make_bindings.preprocess([*compiler, *make_bindings.ERASED, "-P"],
-                                        make_bindings.HEADER)
-        for node in c_parser.CParser().parse(text).ext:
-            if isinstance(node, c_ast.FuncDef):
-                self.inlines += node.decl.name.startswith("ko_")
-            else:
-                self.declare(node)
+    def __init__(self):
+        super().__init__(api.load())
+        functions = self.model["functions"]
+        self.functions = sorted((f for f in functions if not f["is_inline"]),
+                                key=lambda function: function["name"])
+        self.inlines = len(functions) - len(self.functions)
+        self.spaces = {}
         lines = ["import ctypes as t", "class STATUS(t.c_int32): pass", *self.lines]
         exec("\n".join(lines), self.spaces)  # the structures
-        self.functions.sort(key=lambda node: node.name)
 
-    def function(self, node):
-        if node.name.startswith("ko_"):
-            self.functions.append(node)
-
-    def kind_of(self, node):
-        """Returns the ctypes type of a declaration."""
-        return eval(self.type_of(node), {**self.spaces, "t": t})
-
-    def parameters(self, node):
-        declared = node.type.args.params if node.type.args else []
-        return [p for p in declared if self.name_of(p.type) != "void"]
+    def kind_of(self, base):
+        """Returns the ctypes type of a name of C."""
+        return eval(self.named(base), {**self.spaces, "t": t})
 
     def name_of_kind(self, kind):
         """Returns the name of C for a ctypes type that is no pointer."""
         return kind.__name__ if is_record(kind) else SCALARS[kind]
 
 
-def text_of(node):
-    return c_generator.CGenerator().visit(node)
+def stars_of(parameter):
+    """Returns how many pointers a parameter is; an array is one."""
+    return parameter["stars"] + len(parameter["lengths"])
+
+
+def text_of(function):
+    """Returns the prototype of a function."""
+    return api.prototype(function)[:-1]
 
 
 def leaves(kind, path="", offset=0):

@@ -2,7 +2,7 @@
 RECORD_DIR := $(O)/record
 RECORD_MADE := $(addprefix $(RECORD_DIR)/,redirect.h record_names.h calls.c types.c plays.c fields.c)
 RECORD_MAKERS := $(addprefix tools/record/,generate.py headers.py calls.py plays.py table.txt) \
-                 tools/python/make_bindings.py
+                 tools/python/make_bindings.py tests/api.py
 # The replay's own sources; it needs the recorder's digests, too.
 REPLAY_SOURCES := $(addprefix tools/record/,replay.c play.c content.c memory.c) \
                   $(addprefix boards/record/,record.c objects.c) \
@@ -10,7 +10,7 @@ REPLAY_SOURCES := $(addprefix tools/record/,replay.c play.c content.c memory.c) 
 
 $(RECORD_DIR)/made: $(RECORD_MAKERS) $(wildcard inc/keepout/*.h) | $(FIXMATH_SOURCE)
 	@mkdir -p $(RECORD_DIR)
-	$(Q)PYTHONDONTWRITEBYTECODE=1 python3 tools/record/generate.py $(RECORD_DIR) gcc -Iinc -isystem $(LIBFIXMATH)
+	$(Q)$(PYTHON3) tools/record/generate.py $(RECORD_DIR)
 	@touch $@
 $(RECORD_MADE): $(RECORD_DIR)/made ;
 tidy: $(RECORD_DIR)/made

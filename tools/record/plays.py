@@ -2,7 +2,7 @@
 import ctypes as t
 
 from calls import answers, arguments_of, asked, condition, insides, states
-from headers import SCALARS, has_pointer, is_array, is_record, leaves, text_of
+from headers import SCALARS, has_pointer, is_array, is_record, leaves
 
 PLAYS = ["/* Written by tools/record/plays.py. */", "#include <stddef.h>",
          '#include "record/calls.h"', '#include "record/play.h"', ""]
@@ -14,17 +14,13 @@ FUNCTIONS = {"in": "koplay_in", "inout": "koplay_inout", "out": "koplay_out",
 
 def declaration(parameter):
     """Returns the C type of a parameter; an array is a pointer."""
-    kind = parameter.type
-    if type(kind).__name__ == "ArrayDecl":
-        return text_of(kind.type) .replace(parameter.name, "").strip() + " *"
-    text = text_of(parameter)
-    return text[:text.rindex(parameter.name)].strip()
+    return parameter["type"].split("[")[0].strip() + " *" * len(parameter["lengths"])
 
 
 def take(generator, a, kind):
     """Returns the lines that read an argument from the record."""
     if a.kind in ("value", "wide"):
-        cast = "0 != " if kind in ("_Bool", "bool") else f"({kind})"
+        cast = "0 != " if kind == "bool" else f"({kind})"
         return [f"const {kind} {a.name} = {cast}koplay_{a.kind}(replay, \"{a.name}\");"]
     if a.kind == "pointer":
         return [f"{kind}{a.name} = ({kind})koplay_slot(replay);"]
@@ -67,7 +63,7 @@ def state(generator, f, a):
 
 
 def play(generator, f):
-    kinds = {p.name: declaration(p) for p in generator.headers.parameters(f.node)}
+    kinds = {p["name"]: declaration(p) for p in f.model["parameters"]}
     pointers = [a for a in f.arguments if a.is_pointer()]
     body = ["koplay_nulls(replay);"] if pointers else []
     for a in [a for a in f.arguments if not a.is_pointer()] + pointers:

@@ -10,8 +10,8 @@ rm -rf "$out" "$in"
 mkdir -p "$out" "$in/dox/keepout"
 
 # The lists: public names, modules, stack, sections of the guide.
-awk -f tests/names/prototypes.awk inc/keepout/*.h >"$in/functions"
-{ awk -F'\t' '{ print $2 "\t" $1 }' "$in/functions" && awk -f $here/names.awk inc/keepout/*.h; } >"$in/names"
+python3 tests/api.py functions >"$in/functions"
+python3 tests/api.py names >"$in/names"
 awk -f $here/modules.awk $guide >"$in/modules"
 cut -f1 "$in/modules" | tr ' ' '\n' >"$in/headers"
 ls inc/keepout/*.hpp | sed 's|.*/||' | grep -vx keepout.hpp >"$in/cpp"

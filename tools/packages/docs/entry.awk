@@ -1,5 +1,5 @@
 # Writes the entry page: which function answers which pair of volumes, with a link in each cell, and
-# the pages and modules in their order. Input: the functions as tests/names/prototypes.awk lists
+# the pages and modules in their order. Input: the functions as tests/api.py lists
 # them. -v modules= and -v pages= are the lists of modules.awk and pages.txt.
 
 function links(first, second,    i, verb, name, out) {

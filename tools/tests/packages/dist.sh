@@ -113,9 +113,10 @@ object_of() { # BOARD
     echo "$two/build/$1/src/two/keepout.o"
 }
 exports() { # BOARD
-    awk -f tests/names/prototypes.awk inc/keepout/*.h | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u >"$dir/declared"
-    nm -g "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | grep -v '^ko_config_tree_k_4$' | sort -u |
-        diff "$dir/declared" -
+    python3 tests/api.py functions | awk -F'\t' '$3 == "extern" { print $2 }' |
+        sort -u >"$dir/declared"
+    nm -g "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' |
+        grep -v '^ko_config_tree_k_4$' | sort -u | diff "$dir/declared" -
 }
 needs() { # BOARD: memory functions of libc, and what compilers bring along, but nothing of floating point
     nm "$(object_of "$1")" | awk '$1 == "U" && ($2 !~ /^(mem(cpy|move|set|cmp)|__.*)$/ ||

@@ -43,7 +43,7 @@ names() {
         grep -v '^#' "$dir/seen" | tr '\n' ' ' | tr ';' '\n' | sed 's/.*} *__attribute__((mode(SI)))/typedef/' |
         sed -n 's/^ *typedef [^(]*\b\(ko_[a-z0-9_]*\) *$/\1/p; s/.*} *\(ko_[a-z0-9_]*\) *$/\1/p' &&
         grep -v '^#' "$dir/seen" | grep -o '\bKO_[A-Z0-9_]*' &&
-        awk -f tests/names/prototypes.awk inc/keepout/*.h | cut -f2
+        python3 tests/api.py declared
 }
 has_places() {
     names | sort -u >"$dir/names" && python3 tools/tests/packages/docs_pages.py names "$pages" "$pages.input/tags.xml" <"$dir/names"

@@ -3,6 +3,7 @@ import ctypes
 import glob
 import re
 import subprocess
+import sys
 import unittest
 
 from keepout import c
@@ -95,11 +96,11 @@ class Layout(unittest.TestCase):
 
 
 class Prototypes(unittest.TestCase):
-    """Against tests/names/prototypes.awk, which reads the headers' text by itself."""
+    """Against the text of the prototypes, which tests/api.sh compares with the compiler's."""
 
     @classmethod
     def setUpClass(cls):
-        command = ["awk", "-f", "tests/names/prototypes.awk", *HEADERS]
+        command = [sys.executable, "tests/api.py", "functions"]
         lines = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True).stdout
         cls.declared = {row[1]: row for row in (line.split("\t") for line in lines.splitlines())}
 
