@@ -1,8 +1,6 @@
 #!/bin/sh
-# Checks the headers and the library's symbols. Each public header compiles alone, as C and as C++.
-# The library calls only functions that a freestanding compiler may call, with no floating point
-# among them. It exports what the headers declare, and holds no data that can change. It compiles
-# as two files, in which the internal names of all rooms meet. Unit tests call every public
+# Checks the headers. Each public header compiles alone, as C and as C++. The library compiles as two
+# files, in which the internal names of all rooms meet. Unit tests call every public
 # function, golden programs those of the modules. tests/unit/inc/test_end.c walks every function
 # that can answer KO_END.
 set -u
@@ -15,33 +13,6 @@ for header in inc/keepout/*.h; do
     check "$name alone, C" gcc -std=c11 -Wall -Wextra -Wundef -Werror -Iinc -fsyntax-only build/test/alone.c
     check "$name alone, C++" clang++ -std=c++11 -Wall -Wextra -Werror -Iinc -fsyntax-only build/test/alone.cc
 done
-
-allowed='^(memcpy|memset|memmove|memcmp|__aeabi_(u?idiv(mod)?|u?ldivmod|lmul|llsl|llsr|lasr|u?lcmp|mem(cpy|move|set|clr)[48]?)|__clzsi2|__clzdi2|__(ashl|ashr|lshr|u?div|u?mod)di3|__gnu_thumb1_case_[a-z]+)$'
-symbols() {
-    make -j2 BOARD="$1" "build/$1/libkeepout.a" >/dev/null 2>&1 || return 1
-    arm-none-eabi-nm "build/$1/libkeepout.a" >build/test/symbols || return 1
-    defined=$(awk 'NF == 3 && $2 ~ /^[TR]$/ { print $3 }' build/test/symbols | sort -u)
-    wanted=$(awk '$1 == "U" { print $2 }' build/test/symbols | sort -u | grep -Ev "$allowed")
-    for symbol in $wanted; do
-        echo "$defined" | grep -qx "$symbol" || { echo "$1: needs $symbol"; return 1; }
-    done
-    ! awk 'NF == 3 && $2 ~ /^[DdBbCcGgSs]$/ { print FILENAME ": writable " $3; found = 1 } END { exit !found }' build/test/symbols
-}
-for board in microbit mps2_an385 mps2_an386 mps2_an505 mps3_an547 virt_rv32imac; do
-    check "symbols of the library for $board" symbols "$board"
-done
-
-# The library exports under ko_ the functions that the headers declare, and the symbol of KO_TREE_K. All else begins with koi_.
-exported_is_declared() {
-    python3 tests/api.py functions | awk -F'\t' '$3 == "extern" { print $2 }' | sort -u \
-        >build/test/declared
-    for board in microbit mps2_an386 mps3_an547; do
-        arm-none-eabi-nm "build/$board/libkeepout.a" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' | sort -u >build/test/exported
-        grep '^ko_' build/test/exported | grep -v '^ko_config_tree_k_[1-8]$' | diff build/test/declared - || return 1
-        ! grep -v '^koi\{0,1\}_' build/test/exported || return 1
-    done
-}
-check "exported symbols are the headers' functions" exported_is_declared
 
 # In the two files of a release no two rooms may give one name to different things.
 two_files() {
