@@ -39,6 +39,7 @@ include tests/bench/mesh/mesh-bench.mk
 include tests/bench/narrow/narrow-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/arm/arm-bench.mk
+include tests/bench/loop/loop-bench.mk
 include tools/tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk
 include tools/python/python.mk
