@@ -79,8 +79,7 @@ static __attribute__((noinline)) float by_loop(const float point[3], uint32_t co
     for (uint32_t i = 0; i < count; i++) {
         float square = 0.0F;
         for (int axis = 0; axis < 3; axis++) {
-            const float gap =
-                fabsf(floats[i].centre[axis] - point[axis]) - floats[i].half[axis];
+            const float gap = fabsf(floats[i].centre[axis] - point[axis]) - floats[i].half[axis];
             if (gap > 0.0F) {
                 square += gap * gap;
             }

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Checks the pages: links and headings are there, files that are named exist, tables are true.
+
+    tests/pages.py     the checks, and the same checks on pages that are wrong
+
+A link to a page may name a heading. The pages of src and port name files in code, and such a file
+stands somewhere in the repository. src/README.md shows the largest heights of trees, which
+tree_node.h computes.
+"""
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+LEAST_LINKS = 280
+LEAST_FILES = 100
+
+
+def tracked(*patterns):
+    return subprocess.run(["git", "ls-files", *patterns], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout.split()
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def without_code(text):
+    return re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(text):
+    """Returns the anchors of a page's headings, as hosts of repositories make them."""
+    found = set()
+    for heading in re.findall(r"^#+ (.*)$", without_code(text), re.MULTILINE):
+        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+        anchor = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        number = 0
+        while f"{anchor}-{number}" in found or (number == 0 and anchor in found):
+            number += 1
+        found.add(f"{anchor}-{number}" if number else anchor)
+    return found
+
+
+def links(text):
+    """Returns the links of a page that stay in the repository."""
+    targets = re.findall(r"\]\(([^)\s]+)\)", without_code(text))
+    return [target for target in targets if not re.match(r"https?:|mailto:", target)]
+
+
+def fault_of(page, target):
+    """Says why a link leads nowhere; None if it leads somewhere."""
+    path, _, anchor = target.partition("#")
+    path = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+    if not os.path.exists(path):
+        return f"{page}: {target} is not there"
+    if os.path.isdir(path):
+        path = os.path.join(path, "README.md")
+    if anchor and anchor not in anchors(read(path)):
+        return f"{page}: {target} has no such heading"
+    return None
+
+
+def named_files(text):
+    """Returns the names of sources, scripts and pages that stand in code."""
+    return re.findall(r"`([A-Za-z0-9_./-]+\.(?:c|h|S|sh|py|mk|md))`", text)
+
+
+def unknown_files(text, names):
+    return [name for name in named_files(text) if os.path.basename(name) not in names]
+
+
+def heights_of_page(text):
+    """Returns the largest height for each K, by the table of src/README.md."""
+    table = re.search(r"^\| K \(`KO_TREE_K`\) \|(.*)\|\n.*\n\| largest height[^|]*\|(.*)\|$", text,
+                      re.MULTILINE)
+    first, second = [[int(cell) for cell in row.split("|")] for row in table.groups()]
+    return dict(zip(first, second))
+
+
+def heights_of_header(text):
+    """Returns them by KO_TREE_MAX_HEIGHT, whose last value is that of the largest K."""
+    body = text[text.index("#define KO_TREE_MAX_HEIGHT"):].split("\n\n")[0]
+    choices = re.findall(r"KO_TREE_K == (\d+) *\? (\d+)U", body)
+    values = {int(k): int(height) for k, height in choices}
+    values[max(values) + 1] = int(re.search(r": (\d+)U\)", body).group(1))
+    return values
+
+
+def heights_of_rule(most_k=8, objects=16384):
+    """Returns them by N(h) = N(h - 1) + N(h - 1 - K), the leaves of the sparsest tree."""
+    values = {}
+    for k in range(1, most_k + 1):
+        leaves = [1]
+        while leaves[-1] <= objects:
+            other = leaves[-1 - k] if len(leaves) > k else 1
+            leaves.append(leaves[-1] + other)
+        values[k] = len(leaves) - 2
+    return values
+
+
+class Pages(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        all_links = [(page, target) for page in tracked("*.md") for target in links(read(page))]
+        self.assertGreaterEqual(len(all_links), LEAST_LINKS)
+        faults = [fault for fault in (fault_of(*link) for link in all_links) if fault]
+        self.assertEqual(faults, [])
+
+    def test_files_that_pages_name_exist(self):
+        names = {os.path.basename(path) for path in tracked()}
+        pages = tracked("src/*.md", "port/*.md")
+        self.assertGreaterEqual(sum(len(named_files(read(page))) for page in pages), LEAST_FILES)
+        unknown = [(page, name) for page in pages for name in unknown_files(read(page), names)]
+        self.assertEqual(unknown, [])
+
+    def test_heights_are_those_of_the_code(self):
+        page = heights_of_page(read("src/README.md"))
+        self.assertEqual(page, heights_of_header(read("inc/keepout/tree_node.h")))
+        self.assertEqual(page, heights_of_rule())
+
+
+class WrongPages(unittest.TestCase):
+    def test_missing_file_is_named(self):
+        self.assertEqual(fault_of("src/README.md", "../nowhere.md"),
+                         "src/README.md: ../nowhere.md is not there")
+
+    def test_missing_heading_is_named(self):
+        self.assertEqual(fault_of("README.md", "src/README.md#nothing"),
+                         "README.md: src/README.md#nothing has no such heading")
+        self.assertIsNone(fault_of("README.md", "src/README.md#the-rooms"))
+
+    def test_code_has_no_links_and_no_headings(self):
+        text = "# A `b`, c\n```c\n# not [one](x)\n```\n[two](y#z)\n## A b c\n"
+        self.assertEqual(links(text), ["y#z"])
+        self.assertEqual(anchors(text), {"a-b-c", "a-b-c-1"})
+
+    def test_unknown_file_is_named(self):
+        self.assertEqual(unknown_files("`src/a.c` and `b.h`, `c`", {"a.c"}), ["b.h"])
+
+    def test_wrong_height_is_seen(self):
+        text = read("src/README.md").replace("| 19 | 24 |", "| 19 | 25 |")
+        self.assertNotEqual(heights_of_page(text), heights_of_rule())
+
+
+def main():
+    result = unittest.main(exit=False, verbosity=0).result
+    failed = len(result.failures) + len(result.errors)
+    print(f"pages: {result.testsRun - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
