@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the pages: links and headings are there, files that are named exist, tables are true.
+"""Checks the pages: links and headings are there, files that are named exist, figures are true.
 
     tests/pages.py     the checks, and the same checks on pages that are wrong
 
 A link to a page may name a heading. The pages of src and port name files in code, and such a file
-stands somewhere in the repository. src/README.md shows the largest heights of trees, which
-tree_node.h computes.
+stands somewhere in the repository. The story of the design, src/README.md, shows figures of other
+pages: largest heights of trees, boxes and instructions that make bench counts, what a program of
+the concepts prints, and figures of decision records, to which it links as "record".
 """
 import os
 import re
@@ -101,6 +102,38 @@ def heights_of_rule(most_k=8, objects=16384):
     return values
 
 
+def row_of(text, title):
+    """Returns the cells of the first row of a table that begins with a title."""
+    line = re.search(rf"^\| {re.escape(title)} \|(.*)\|$", text, re.MULTILINE).group(1)
+    return [cell.strip() for cell in line.split("|")]
+
+
+def is_near(figure, other, part=0.03):
+    return abs(float(figure) - float(other)) <= part * float(other)
+
+
+def measured(results):
+    """Returns the boxes that a query tests and the instructions of moves, by make bench."""
+    sizes = results[results.index("**M4F, all N"):]
+    boxes = [cell.split(";")[1] for cell in row_of(sizes, "query")]
+    objects = [cell.strip() for cell in sizes.split("\n")[2].split("|")[2:-1]]
+    column = objects.index("1024")
+    return boxes, row_of(sizes, "stay")[column], row_of(sizes, "update fast")[column]
+
+
+def figures_of_records(page, text):
+    """Yields each figure of a sentence or a row that links to a record: is it there?"""
+    for part in re.split(r"(?<=[.:])\s+(?=[A-Z*])|\n\n|\|\n", without_code(text)):
+        record = re.search(r"\[record\]\(([^)]*)\)", part)
+        if not record:
+            continue
+        path = os.path.normpath(os.path.join(os.path.dirname(page), record.group(1)))
+        held = set(re.findall(r"\d+(?:\.\d+)?", read(path).replace(",", "")))
+        words = re.sub(r"\]\([^)]*\)|\bM\d|Q16\.16", " ", part)
+        figures = re.findall(r"(?<![\w.])\d+(?:\.\d+)?", words.replace(",", ""))
+        yield from ((path, figure, figure in held) for figure in figures)
+
+
 class Pages(unittest.TestCase):
     def test_links_lead_somewhere(self):
         all_links = [(page, target) for page in tracked("*.md") for target in links(read(page))]
@@ -121,6 +154,26 @@ class Pages(unittest.TestCase):
         self.assertEqual(page, heights_of_rule())
 
 
+    def test_figures_of_the_bench_are_near(self):
+        text = read("src/README.md")
+        boxes, stay, leave = measured(read("tests/bench/tree/RESULTS.md"))
+        shown = row_of(text, "boxes that a query tests")
+        self.assertEqual(len(shown), 6)
+        pairs = list(zip(shown, boxes)) + [(row_of(text, "within the fat box")[0], stay),
+                                           (row_of(text, "out of it")[0], leave)]
+        self.assertEqual([pair for pair in pairs if not is_near(*pair)], [])
+
+    def test_figures_of_records_stand_there(self):
+        figures = list(figures_of_records("src/README.md", read("src/README.md")))
+        self.assertGreaterEqual(len(figures), 14)
+        self.assertEqual([figure for figure in figures if not figure[2]], [])
+
+    def test_output_is_that_of_the_concept(self):
+        shown = re.search(r"```text\n(.*?)```", read("src/README.md"), re.DOTALL).group(1)
+        self.assertEqual(shown.count("\n"), 4)
+        self.assertIn(shown, read("inc/keepout/concepts/5-unknown.md"))
+
+
 class WrongPages(unittest.TestCase):
     def test_missing_file_is_named(self):
         self.assertEqual(fault_of("src/README.md", "../nowhere.md"),
@@ -138,6 +191,16 @@ class WrongPages(unittest.TestCase):
 
     def test_unknown_file_is_named(self):
         self.assertEqual(unknown_files("`src/a.c` and `b.h`, `c`", {"a.c"}), ["b.h"])
+
+    def test_figure_that_no_record_holds_is_named(self):
+        text = "It takes 1740, and 451 with it ([record](obb/DECISIONS.md)). Then 3."
+        self.assertEqual(list(figures_of_records("src/README.md", text)),
+                         [("src/obb/DECISIONS.md", "1740", True),
+                          ("src/obb/DECISIONS.md", "451", False)])
+
+    def test_figure_that_is_not_near_is_seen(self):
+        self.assertTrue(is_near("585", "590"))
+        self.assertFalse(is_near("585", "610"))
 
     def test_wrong_height_is_seen(self):
         text = read("src/README.md").replace("| 19 | 24 |", "| 19 | 25 |")
