@@ -205,30 +205,6 @@ static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
 
 /* ---- fences ---- */
 
-/* Mixes a field in by an exclusive or; a product spreads it upwards. The shift copies high bits
- * down, so that one changed bit changes several, and another field or the seal cannot cancel it. */
-static uint32_t seal_in(uint32_t seal, uint32_t field)
-{
-    const uint32_t mixed = (seal ^ field) * 0x9E3779B1U;
-    return mixed ^ (mixed >> 15);
-}
-
-/* The seal detects a fence that was never opened, and damage of its fields. It does not detect
- * forgery. */
-static uint32_t seal_of(const ko_fence *fence)
-{
-    uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
-    seal = seal_in(seal, fence->count);
-    seal = seal_in(seal, (uint32_t)fence->rule);
-    return seal_in(seal, (uint32_t)fence->warn);
-}
-
-bool koi_fence_is_open(const ko_fence *fence)
-{
-    return fence->zones != NULL && fence->count > 0U && fence->count <= KO_FENCE_MOST_ZONES &&
-           fence->seal == seal_of(fence);
-}
-
 ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                         fix16_t warn, ko_fence *fence, ko_fence_report *report)
 {
@@ -252,6 +228,6 @@ ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rul
     fence->count = count;
     fence->rule = rule;
     fence->warn = warn;
-    fence->seal = seal_of(fence);
+    fence->seal = koi_fence_seal_of(fence);
     return KO_OK;
 }

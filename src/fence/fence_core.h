@@ -68,16 +68,6 @@ void koi_fence_take(const koi_square *square, uint32_t *least);
 /* Says whether the point is over the zone, seen from above. Exact. */
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p);
 
-/* Writes x and y of the point of the zone's side that is nearest to p, seen from above. `out` is
- * what koi_fence_height_out says of p.z. The second form is for cylinders alone. */
-void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at);
-void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at);
-
-/* The point of the zone's boundary that is nearest to p, of which koi_fence_measure says
- * `measure`. */
-ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
-                          const koi_fence_distance *measure);
-
 /* The clearance that a zone leaves a point, and the zone's distance. */
 typedef struct koi_fence_room {
     fix16_t clearance;
@@ -108,6 +98,10 @@ bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fen
 /* The first fault of a zone; of a polygon, also at which points. */
 ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report);
 
+/* The seal detects a fence that was never opened, and damage of its fields. It does not detect
+ * forgery. */
+uint32_t koi_fence_seal_of(const ko_fence *fence);
+
 /* Says whether ko_fence_open made the fence, and no field has changed since. */
 bool koi_fence_is_open(const ko_fence *fence);
 
@@ -119,6 +113,11 @@ typedef struct koi_fence_leg {
     ko_vec3 b;
     ko_vec3 d;
 } koi_fence_leg;
+
+/* Refuses a leg whose ends are not legal, and a fence that is not open. */
+ko_status koi_fence_check_leg(const ko_fence *fence, const ko_segment *leg);
+
+koi_fence_leg koi_fence_leg_of(const ko_segment *segment);
 
 /* A parameter n / m of a leg, m > 0. Crossings lie in 0 .. 1 and have m <= 2^61. A parameter
  * between two crossings has m <= 2^62. */
@@ -144,6 +143,11 @@ typedef enum koi_fence_contact {
     KOI_FENCE_CROSSED,
     KOI_FENCE_TOUCHED
 } koi_fence_contact;
+
+/* Finds how a leg meets an edge, and where: *t, unless FREE. Two that are parallel on two lines are
+ * FREE. Two on one line have m = 0 in *t, and touch if their boxes do. */
+koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
+                                         const koi_fence_leg *leg, koi_fence_ratio *t);
 
 /* Finds how they meet; if CROSSED, also where they do first. Exact. */
 koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
@@ -177,9 +181,6 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, ko
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
                          koi_fence_ratio *first);
 
-/* A lower bound of the clearance along a leg that breaks the fence. */
-fix16_t koi_fence_leg_depth(const ko_fence *fence, const koi_fence_leg *leg);
-
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
  * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may
  * leave it as it is. */
@@ -191,6 +192,12 @@ void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, 
 bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 
 /* ---- unions ---- */
+
+/* Finds the first keep-in zone, and returns how many there are. */
+uint32_t koi_fence_count_keep_in(const ko_fence *fence, uint32_t *which);
+
+/* Says whether the union of all keep-in zones holds the whole leg, or there is no keep-in zone. */
+bool koi_fence_union_holds(const ko_fence *fence, const koi_fence_leg *leg);
 
 typedef enum koi_fence_side {
     KOI_FENCE_SIDE_LEVEL,

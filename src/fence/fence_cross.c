@@ -7,21 +7,13 @@
 #include "port/fast.h"
 
 #include "src/fence/fence_core.h"
-#include "src/fence/fence_frame.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
-#include "port/bits.h"
 
 static const koi_fence_ratio zero = {0, 1};
 static const koi_fence_ratio one = {1, 1};
-
-/* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
-bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
-{
-    return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
-}
 
 static bool is_one(koi_fence_ratio t)
 {
@@ -153,70 +145,13 @@ bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, co
                    leg->d.x, leg->d.y, least);
 }
 
-/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. FREE also
- * if the two are parallel and on two lines. */
-static KOI_NOINLINE koi_fence_contact contact_of(const ko_fence_xy *from, const ko_fence_xy *to,
-                                                 const koi_fence_leg *leg, koi_fence_ratio *t)
-{
-    const fix16_t x = koi_minus(to->x, from->x);
-    const fix16_t y = koi_minus(to->y, from->y);
-    const fix16_t rx = koi_minus(from->x, leg->a.x);
-    const fix16_t ry = koi_minus(from->y, leg->a.y);
-    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
-    int64_t n = koi_minor(rx, ry, x, y);
-    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
-    if (m < 0) {
-        m = -m;
-        n = -n;
-        s = -s;
-    }
-    t->n = n;
-    t->m = m;
-    if (n < 0 || n > m || s < 0 || s > m) {
-        return KOI_FENCE_FREE;
-    }
-    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
-}
-
-/* With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
-koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
-                                            const koi_fence_leg *leg, koi_fence_ratio *first)
-{
-    koi_fence_contact found = KOI_FENCE_FREE;
-    ko_fence_xy lo;
-    ko_fence_xy hi;
-    koi_fence_grow(leg, 0, &lo, &hi);
-    const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = koi_fence_beyond(to, &lo, &hi);
-    for (uint32_t i = 0; i < outline->count; i++) {
-        koi_fence_ratio t;
-        const uint32_t last = sides;
-        const ko_fence_xy *from = to;
-        to = &outline->points[i];
-        sides = koi_fence_beyond(to, &lo, &hi);
-        if ((sides & last) != 0U) {
-            continue;
-        }
-        const koi_fence_contact here = contact_of(from, to, leg, &t);
-        if (here == KOI_FENCE_TOUCHED) {
-            return here;
-        }
-        if (here == KOI_FENCE_CROSSED &&
-            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
-            found = here;
-            *first = t;
-        }
-    }
-    return found;
-}
-
 /* Finds where the leg meets an edge. False if it does not, or if the two are parallel. */
 static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
                        koi_fence_ratio *t)
 {
     return !are_apart(from->x, to->x, leg->a.x, leg->b.x) &&
            !are_apart(from->y, to->y, leg->a.y, leg->b.y) &&
-           contact_of(from, to, leg, t) != KOI_FENCE_FREE && t->m > 0;
+           koi_fence_edge_contact(from, to, leg, t) != KOI_FENCE_FREE && t->m > 0;
 }
 
 bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,

@@ -1,5 +1,10 @@
-/* Tests a leg against all zones of a fence: where it breaks the fence first, its clearance, its
- * margin. */
+/* Answers for a leg: where it breaks the fence first, and its clearance.
+ *
+ * Each zone says where the leg enters or leaves it (fence_cross.c), and the earliest of these places
+ * is the first break. A leg that breaks the fence has the depth of its deepest point for a clearance.
+ * For any other the clearance is the least that a zone leaves along the leg (fence_along.c). Where
+ * one keep-in zone is enough, the leg is followed from zone to zone, and their union may leave it
+ * more room than any one of them (fence_union.c). */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -44,19 +49,6 @@ static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence
     return is_held;
 }
 
-/* Finds the first keep-in zone, and returns how many there are. */
-static uint32_t count_keep_in(const ko_fence *fence, uint32_t *which)
-{
-    uint32_t count = 0;
-    for (uint32_t i = fence->count; i-- > 0U;) {
-        if (fence->zones[i].role == KO_FENCE_KEEP_IN) {
-            *which = i;
-            count++;
-        }
-    }
-    return count;
-}
-
 /* An upper bound of how often a leg leaves zones: a polygon once for each edge, others once. */
 static uint32_t most_exits(const ko_fence *fence)
 {
@@ -75,7 +67,7 @@ static void leave_any(const ko_fence *fence, const koi_fence_leg *leg, first_bre
     koi_fence_ratio t = {0, 1};
     uint32_t zone = 0;
     uint32_t last = UINT32_MAX;
-    if (count_keep_in(fence, &zone) == 0U) {
+    if (koi_fence_count_keep_in(fence, &zone) == 0U) {
         return;
     }
     for (uint32_t left = most_exits(fence);; left--) {
@@ -91,6 +83,13 @@ static void leave_any(const ko_fence *fence, const koi_fence_leg *leg, first_bre
             return;
         }
     }
+}
+
+bool koi_fence_union_holds(const ko_fence *fence, const koi_fence_leg *leg)
+{
+    first_break first = {false, {0, 1}, 0};
+    leave_any(fence, leg, &first);
+    return !first.is_found;
 }
 
 /* Notes where the leg leaves a keep-in zone, if it does. */
@@ -185,7 +184,8 @@ static KOI_NOINLINE fix16_t clearance_of(const ko_fence *fence, const koi_fence_
         *zone = (least < before) ? i : *zone;
     }
     /* all keep-in zones of KO_FENCE_ANY count as one */
-    const uint32_t keep_in = (fence->rule == KO_FENCE_ANY) ? count_keep_in(fence, &any) : 0U;
+    const uint32_t keep_in =
+        (fence->rule == KO_FENCE_ANY) ? koi_fence_count_keep_in(fence, &any) : 0U;
     if (keep_in == 1U) {
         const uint32_t before = least;
         koi_fence_leg_inside(&fence->zones[any], leg, &least);
@@ -200,9 +200,172 @@ static KOI_NOINLINE fix16_t clearance_of(const ko_fence *fence, const koi_fence_
     return (fix16_t)least;
 }
 
+/* ---- the depth of a break ---- */
+
+/* Finds how deep a leg breaks a fence.
+ *
+ * The leg is measured at its ends. A part of it whose clearance may be lower than the lowest one
+ * that was measured is halved and measured in the middle, down to 1/32 of the leg. These bounds
+ * show which parts may be lower:
+ *
+ * - From one point to another the clearance changes by no more than their distance. So between two
+ *   points that are h apart, with the clearances p and q, it is at least (p + q - h) / 2.
+ * - No point is deeper in a zone, or farther out of it, than its distance from any one wall. Along
+ *   a leg the distance from a wall is convex. So between two points whose nearest wall is the same
+ *   one, no point is farther from it than the farther of these two.
+ * - So it is for a keep-in box and cylinder as a whole, since they are convex, and for the heights
+ *   of a polygon that a leg is over or under throughout.
+ * - In a keep-out zone no point is deeper than it is below the ceiling or above the floor.
+ *
+ * Points are rounded by less than 1 LSB. */
+#define HALVES 5U
+#define PARTS (1 << HALVES)
+
+/* A lower bound that is less than this below the lowest clearance is good enough. */
+#define SLACK 2
+
+/* The leg's point at part / PARTS. */
+typedef struct stop {
+    int32_t part;
+    koi_fence_stand stand;
+} stop;
+
+/* Sums are within 2^33. */
+static int64_t between(fix16_t p, fix16_t q, int64_t length)
+{
+    return (((int64_t)p + q - length) >> 1) - 1;
+}
+
+/* A leg, and whether it is over or under the zone that was asked last, or in it, throughout. */
+typedef struct search {
+    const ko_fence *fence;
+    const koi_fence_leg *leg;
+    uint32_t zone; /* the zone that was asked; UINT32_MAX at first */
+    bool is_over;
+} search;
+
+/* For two points of the leg that are both over, under or in a polygon. */
+static bool is_over_throughout(search *s, uint32_t zone)
+{
+    if (s->zone != zone) {
+        koi_fence_ratio first;
+        const ko_fence_zone *z = &s->fence->zones[zone];
+        const koi_fence_outline outline = {z->points, z->count};
+        s->zone = zone;
+        s->is_over = koi_fence_outline_contact(&outline, s->leg, &first) == KOI_FENCE_FREE;
+    }
+    return s->is_over;
+}
+
+static uint32_t outside(const koi_fence_distance *measure)
+{
+    return measure->is_in ? 0U : measure->hi;
+}
+
+static uint32_t greater(uint32_t p, uint32_t q)
+{
+    return (p > q) ? p : q;
+}
+
+/* The depth in a keep-out zone, as its heights bound it, between two heights. Within 2^32. */
+static int64_t depth_in_heights(const ko_fence_zone *zone, fix16_t p, fix16_t q)
+{
+    const int64_t below = (int64_t)zone->ceiling - ((p < q) ? p : q);
+    const int64_t above = (int64_t)((p < q) ? q : p) - zone->floor;
+    return (below < above) ? below : above;
+}
+
+/* A lower bound of the clearance of one zone between two points; INT64_MIN if the zones are not the
+ * same or tell nothing more than their clearances. */
+static int64_t beside(search *s, const koi_fence_room *p, const koi_fence_room *q)
+{
+    if (p->zone != q->zone || p->clearance == INT32_MAX) {
+        return INT64_MIN;
+    }
+    const ko_fence_zone *zone = &s->fence->zones[p->zone];
+    const koi_fence_distance *at_p = &p->measure;
+    const koi_fence_distance *at_q = &q->measure;
+    if (zone->kind == KO_FENCE_POLYGON && at_p->edge == at_q->edge &&
+        at_p->edge != KOI_FENCE_NO_EDGE) {
+        return -(int64_t)greater(at_p->hi, at_q->hi) - 1;
+    }
+    if (zone->role == KO_FENCE_KEEP_OUT) {
+        return -depth_in_heights(zone, s->leg->a.z, s->leg->b.z) - 1;
+    }
+    if (zone->kind != KO_FENCE_POLYGON ||
+        (at_p->is_over && at_q->is_over && is_over_throughout(s, p->zone))) {
+        return -(int64_t)greater(outside(at_p), outside(at_q)) - 1;
+    }
+    return INT64_MIN;
+}
+
+/* A lower bound of the fence's clearance between two points. */
+static KOI_NOINLINE int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
+                                     int64_t length)
+{
+    int64_t each = between(p->each.clearance, q->each.clearance, length);
+    int64_t any = between(p->any.clearance, q->any.clearance, length);
+    /* a bound of one zone of `each` takes that of the others with it */
+    int64_t wall = beside(s, &p->each, &q->each);
+    if (wall > each) {
+        const int64_t others = between(p->next, q->next, length);
+        wall = (others < wall) ? others : wall;
+        each = (wall > each) ? wall : each;
+    }
+    wall = beside(s, &p->any, &q->any);
+    any = (wall > any) ? wall : any;
+    return (each < any) ? each : any;
+}
+
+static KOI_NOINLINE fix16_t measure(const ko_fence *fence, const koi_fence_leg *leg, int32_t part,
+                                    stop *at)
+{
+    const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * part);
+    at->part = part;
+    koi_fence_measure_all(fence, &p, &at->stand);
+    return koi_fence_least_of(&at->stand)->clearance;
+}
+
+/* The stops that are still ahead lie on a stack, each half as far as the one below it. */
+static fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
+{
+    search s = {fence, leg, UINT32_MAX, false};
+    stop from;
+    stop ahead[HALVES + 1U];
+    uint32_t top = 0;
+    fix16_t length = 0;
+    KO_IGNORE(ko_vec3_length_up(&leg->d, &length));
+    const fix16_t first = measure(fence, leg, 0, &from);
+    if (length == 0) {
+        return first;
+    }
+    const fix16_t last = measure(fence, leg, PARTS, &ahead[0]);
+    int64_t least = (first < last) ? first : last;
+    int64_t found = least;
+    for (;;) {
+        const int32_t parts = ahead[top].part - from.part;
+        const int64_t apart = ((int64_t)length * parts + PARTS - 1) >> HALVES;
+        const int64_t bound = bound_of(&s, &from.stand, &ahead[top].stand, apart);
+        if (bound < least - SLACK && parts > 1) {
+            const fix16_t here = measure(fence, leg, from.part + parts / 2, &ahead[top + 1U]);
+            top++;
+            least = (here < least) ? here : least;
+            found = (here < found) ? here : found;
+            continue;
+        }
+        /* this part is done */
+        found = (bound < found) ? bound : found;
+        from = ahead[top];
+        if (top == 0U) {
+            return (fix16_t)found;
+        }
+        top--;
+    }
+}
+
 /* ---- calls ---- */
 
-static ko_status check_query(const ko_fence *fence, const ko_segment *leg)
+ko_status koi_fence_check_leg(const ko_fence *fence, const ko_segment *leg)
 {
     if (ko_vec3_check(&leg->a) != KO_OK || ko_vec3_check(&leg->b) != KO_OK) {
         return KO_E_RANGE;
@@ -210,7 +373,7 @@ static ko_status check_query(const ko_fence *fence, const ko_segment *leg)
     return koi_fence_is_open(fence) ? KO_OK : KO_E_DATA;
 }
 
-static koi_fence_leg leg_of(const ko_segment *segment)
+koi_fence_leg koi_fence_leg_of(const ko_segment *segment)
 {
     const koi_fence_leg leg = {segment->a, segment->b,
                                koi_closest_difference(&segment->b, &segment->a)};
@@ -226,11 +389,11 @@ ko_status ko_fence_cast_leg(const ko_fence *fence, const ko_segment *leg, ko_q30
     if (fence == NULL || leg == NULL || first == NULL || zone == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = check_query(fence, leg);
+    const ko_status status = koi_fence_check_leg(fence, leg);
     if (status != KO_OK) {
         return status;
     }
-    const koi_fence_leg way = leg_of(leg);
+    const koi_fence_leg way = koi_fence_leg_of(leg);
     const first_break found = break_of(fence, &way);
     *first = found.is_found ? parameter_of(found.t) : KO_NEVER;
     *zone = found.zone;
@@ -248,18 +411,18 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
     if (fence == NULL || leg == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = check_query(fence, leg);
+    const ko_status status = koi_fence_check_leg(fence, leg);
     if (status != KO_OK) {
         return status;
     }
-    const koi_fence_leg way = leg_of(leg);
+    const koi_fence_leg way = koi_fence_leg_of(leg);
     const first_break found = break_of(fence, &way);
     if (found.is_found) {
         answer->state = KO_FENCE_BREACH;
         answer->zone = found.zone;
         answer->first = parameter_of(found.t);
         answer->at = koi_closest_at(&way.a, &way.b, answer->first);
-        answer->clearance = koi_fence_leg_depth(fence, &way);
+        answer->clearance = depth_of(fence, &way);
         return KO_OK;
     }
     answer->clearance = clearance_of(fence, &way, &answer->zone);
@@ -267,117 +430,4 @@ ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,
     answer->first = KO_NEVER;
     answer->at = way.b;
     return KO_OK;
-}
-
-/* ---- the margin ---- */
-
-/* As koi_fence_leg_inside, for a keep-in zone that holds both ends of the leg. False if it does not
- * hold all of the leg: then *least is unchanged. */
-static bool holds_way(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
-{
-    static const koi_fence_ratio zero = {0, 1};
-    const uint32_t reach = *least;
-    koi_fence_ratio until;
-    if (koi_fence_leg_within(zone, leg, least)) {
-        return true;
-    }
-    *least = reach;
-    if (!koi_fence_zone_stay(zone, leg, zero, &until) || until.n < until.m) {
-        return false;
-    }
-    koi_fence_leg_inside(zone, leg, least);
-    return true;
-}
-
-/* As holds_way, for a zone that may hold neither end. */
-static bool holds_leg(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
-{
-    return koi_fence_zone_holds(zone, &leg->a) && koi_fence_zone_holds(zone, &leg->b) &&
-           holds_way(zone, leg, least);
-}
-
-/* Lowers *least to the margin of the keep-in zones of KO_FENCE_ANY; false if the leg leaves them.
- * The leg is followed from zone to zone only if zones hold both ends, but no zone holds all of
- * it. */
-static bool margin_of_any(const ko_fence *fence, const koi_fence_leg *leg, uint32_t *least)
-{
-    uint32_t most = 0;
-    bool is_held = false;
-    bool is_a_held = false;
-    bool is_b_held = false;
-    /* the largest margin that a zone gives which holds all of the leg */
-    for (uint32_t i = 0; i < fence->count; i++) {
-        const ko_fence_zone *zone = &fence->zones[i];
-        uint32_t here = *least;
-        if (zone->role != KO_FENCE_KEEP_IN) {
-            continue;
-        }
-        const bool has_a = koi_fence_zone_holds(zone, &leg->a);
-        const bool has_b = koi_fence_zone_holds(zone, &leg->b);
-        is_a_held = is_a_held || has_a;
-        is_b_held = is_b_held || has_b;
-        if (has_a && has_b && holds_way(zone, leg, &here)) {
-            is_held = true;
-            most = (here > most) ? here : most;
-        }
-    }
-    /* without such a zone, follow the leg through all of them */
-    first_break first = {false, {0, 1}, 0};
-    if (!is_held && is_a_held && is_b_held) {
-        leave_any(fence, leg, &first);
-    }
-    if (!is_a_held || !is_b_held || first.is_found) {
-        return false;
-    }
-    /* the union may leave more room */
-    const uint32_t together = (most < *least) ? koi_fence_union_rim(fence, leg, *least).least : 0;
-    *least = (together > most) ? together : most;
-    return true;
-}
-
-/* The lesser of reach and the clearance, or KO_FENCE_MARGIN_BROKEN. */
-static fix16_t margin_of(const ko_fence *fence, const koi_fence_leg *leg, uint32_t reach)
-{
-    uint32_t least = reach;
-    uint32_t any;
-    for (uint32_t i = 0; i < fence->count; i++) {
-        const ko_fence_zone *zone = &fence->zones[i];
-        koi_fence_ratio t;
-        bool is_broken = false;
-        if (zone->role == KO_FENCE_KEEP_OUT) {
-            is_broken = koi_fence_zone_meet(zone, leg, &t);
-            koi_fence_leg_outside(zone, leg, &least);
-        } else if (fence->rule == KO_FENCE_ALL) {
-            is_broken = !holds_leg(zone, leg, &least);
-        }
-        if (is_broken) {
-            return KO_FENCE_MARGIN_BROKEN;
-        }
-    }
-    if (fence->rule == KO_FENCE_ANY && count_keep_in(fence, &any) != 0U &&
-        !margin_of_any(fence, leg, &least)) {
-        return KO_FENCE_MARGIN_BROKEN;
-    }
-    return (fix16_t)least;
-}
-
-ko_status ko_fence_margin_leg(const ko_fence *fence, const ko_segment *leg, fix16_t reach,
-                              fix16_t *margin)
-{
-    if (margin == NULL) {
-        return KO_E_ARG;
-    }
-    *margin = KO_FENCE_MARGIN_UNKNOWN;
-    if (fence == NULL || leg == NULL) {
-        return KO_E_ARG;
-    }
-    if (reach < 0 || reach > KO_LIMIT) {
-        return KO_E_RANGE;
-    }
-    const ko_status status = check_query(fence, leg);
-    if (status == KO_OK) {
-        const koi_fence_leg way = leg_of(leg);
-        *margin = margin_of(fence, &way, (uint32_t)reach);
-    }
-    return status;
 }

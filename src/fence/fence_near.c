@@ -1,13 +1,15 @@
-/* Finds the nearest edge of an outline, and whether the outline holds a point.
+/* Compares an outline, seen from above, with a point or a leg: does it hold the point, which edge is
+ * nearest, and how does the leg meet it?
  *
  * All corners are taken relative to the point. One round over them finds the nearest one, and
  * counts crossings. No edge that is farther than the nearest corner is the nearest. So a second
  * round skips an edge whose corners lie on one side of a square around the point, and an edge whose
- * line is too far away. Then few edges are left, mostly one. It takes a root and a quotient. */
+ * line is too far away. Then few edges are left, mostly one. It takes a root and a quotient.
+ *
+ * A leg is compared in the same way, by a rectangle around it and cross products. */
 #include "port/fast.h"
 
 #include "src/fence/fence_core.h"
-#include "src/fence/fence_frame.h"
 
 #include <stddef.h>
 
@@ -31,6 +33,27 @@ static inline ko_fence_xy relative(const ko_fence_xy *corner, fix16_t x, fix16_t
 {
     const ko_fence_xy at = {corner->x - x, corner->y - y};
     return at;
+}
+
+/* ---- rectangles around points and legs: most edges lie beyond one side of them ---- */
+
+/* The sides of a rectangle from lo to hi that a corner lies beyond. */
+static inline uint32_t sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo,
+                                    const ko_fence_xy *hi)
+{
+    return (at->x > hi->x ? 1U : 0U) | (at->x < lo->x ? 2U : 0U) | (at->y > hi->y ? 4U : 0U) |
+           (at->y < lo->y ? 8U : 0U);
+}
+
+/* The leg's rectangle, grown by `by`. More than 2^30 holds all corners in any case. */
+static inline void grow(const koi_fence_leg *leg, uint32_t by, ko_fence_xy *lo, ko_fence_xy *hi)
+{
+    const fix16_t most = 2 * KO_LIMIT;
+    const fix16_t more = (by < (uint32_t)most) ? (fix16_t)by : most;
+    lo->x = ((leg->a.x < leg->b.x) ? leg->a.x : leg->b.x) - more;
+    lo->y = ((leg->a.y < leg->b.y) ? leg->a.y : leg->b.y) - more;
+    hi->x = ((leg->a.x < leg->b.x) ? leg->b.x : leg->a.x) + more;
+    hi->y = ((leg->a.y < leg->b.y) ? leg->b.y : leg->a.y) + more;
 }
 
 /* ---- corners ---- */
@@ -189,14 +212,14 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
     const ko_fence_xy hi = {(fix16_t)most, (fix16_t)most};
     const ko_fence_xy lo = {-hi.x, -hi.y};
     e.b = relative(&outline->points[outline->count - 1U], p->x, p->y);
-    uint32_t sides = koi_fence_beyond(&e.b, &lo, &hi);
+    uint32_t sides = sides_beyond(&e.b, &lo, &hi);
     best->least = UINT32_MAX;
     best->is_whole = false;
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
         e.a = e.b;
         e.b = relative(&outline->points[i], p->x, p->y);
-        sides = koi_fence_beyond(&e.b, &lo, &hi);
+        sides = sides_beyond(&e.b, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }
@@ -383,14 +406,14 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const uint32_t bound = corner_bound(outline, leg);
         *least = (bound < *least) ? bound : *least;
     }
-    koi_fence_grow(leg, *least, &lo, &hi);
+    grow(leg, *least, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = koi_fence_beyond(to, &lo, &hi);
+    uint32_t sides = sides_beyond(to, &lo, &hi);
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = koi_fence_beyond(to, &lo, &hi);
+        sides = sides_beyond(to, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }
@@ -399,8 +422,73 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const seen of_to = seen_from(leg, to);
         is_free = take_edge(&of_from, &of_to, least) && is_free;
         if (*least < before) {
-            koi_fence_grow(leg, *least, &lo, &hi);
+            grow(leg, *least, &lo, &hi);
         }
     }
     return is_free;
+}
+
+/* ---- contacts ---- */
+
+/* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
+bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
+{
+    return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
+}
+
+/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. */
+KOI_NOINLINE koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from,
+                                                      const ko_fence_xy *to,
+                                                      const koi_fence_leg *leg, koi_fence_ratio *t)
+{
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    const fix16_t rx = koi_minus(from->x, leg->a.x);
+    const fix16_t ry = koi_minus(from->y, leg->a.y);
+    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
+    int64_t n = koi_minor(rx, ry, x, y);
+    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
+    if (m < 0) {
+        m = -m;
+        n = -n;
+        s = -s;
+    }
+    t->n = n;
+    t->m = m;
+    if (n < 0 || n > m || s < 0 || s > m) {
+        return KOI_FENCE_FREE;
+    }
+    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
+}
+
+/* With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first)
+{
+    koi_fence_contact found = KOI_FENCE_FREE;
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    grow(leg, 0, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = sides_beyond(to, &lo, &hi);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        koi_fence_ratio t;
+        const uint32_t last = sides;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = sides_beyond(to, &lo, &hi);
+        if ((sides & last) != 0U) {
+            continue;
+        }
+        const koi_fence_contact here = koi_fence_edge_contact(from, to, leg, &t);
+        if (here == KOI_FENCE_TOUCHED) {
+            return here;
+        }
+        if (here == KOI_FENCE_CROSSED &&
+            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
+            found = here;
+            *first = t;
+        }
+    }
+    return found;
 }

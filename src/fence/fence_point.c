@@ -1,67 +1,76 @@
-/* Tests a point against all zones of a fence. */
+/* Answers for a point: its clearance, the zone that decides, and the nearest point of its
+ * boundary. fence_zone.c measures the zones. Where one keep-in zone is enough, the point may stand
+ * deeper in their union than in any one of them, which fence_union.c measures. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
 
-/* ---- a fence and a point ---- */
+/* ---- the nearest point of a zone's boundary ---- */
 
-/* The signed clearance of one zone. Distances are within sqrt(3) 2^30 < 2^31. */
-static fix16_t clearance_of(const ko_fence_zone *zone, const koi_fence_distance *measure)
+static fix16_t clamped(fix16_t x, fix16_t lo, fix16_t hi)
 {
-    const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
-    return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
+    return (x < lo) ? lo : (x > hi) ? hi : x;
 }
 
-static void set_room(koi_fence_room *room, fix16_t clearance, uint32_t zone,
-                     const koi_fence_distance *measure)
+/* The end of lo .. hi that is nearer to x. */
+static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
 {
-    room->clearance = clearance;
-    room->zone = zone;
-    room->measure = *measure;
+    return ((int64_t)x - lo < (int64_t)hi - x) ? lo : hi;
 }
 
-void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand)
+/* Moves the centre by the radius towards p. The components of the direction are off by 0.55 *
+ * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
+static void nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
 {
-    static const koi_fence_distance none = {false, false, KOI_FENCE_NO_EDGE, 0, 0};
-    bool has_any = false;
-    bool is_any_in = false;
-    stand->is_broken = false;
-    stand->next = INT32_MAX;
-    set_room(&stand->each, INT32_MAX, 0, &none);
-    set_room(&stand->any, INT32_MAX, 0, &none);
-    for (uint32_t i = 0; i < fence->count; i++) {
-        const ko_fence_zone *z = &fence->zones[i];
-        const koi_fence_distance measure = koi_fence_measure(z, p);
-        const fix16_t here = clearance_of(z, &measure);
-        if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
-            is_any_in = is_any_in || measure.is_in;
-            if (!has_any || here > stand->any.clearance) {
-                set_room(&stand->any, here, i, &measure);
-            }
-            has_any = true;
-            continue;
-        }
-        stand->is_broken = stand->is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
-        if (here < stand->each.clearance) {
-            stand->next = stand->each.clearance;
-            set_room(&stand->each, here, i, &measure);
-        } else if (here < stand->next) {
-            stand->next = here;
-        }
+    const ko_vec3 way = {koi_minus(p->x, zone->centre.x), koi_minus(p->y, zone->centre.y), 0};
+    ko_dir3 direction = {KO_Q30_ONE, 0, 0};
+    KO_IGNORE(
+        ko_dir3_from_vec3(&way, &direction)); /* from the axis itself every direction is as near */
+    const int64_t half = INT64_C(1) << 29;
+    at->x =
+        koi_plus(zone->centre.x, (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30));
+    at->y =
+        koi_plus(zone->centre.y, (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30));
+}
+
+static void nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)
+{
+    if (zone->kind == KO_FENCE_CYLINDER) {
+        nearest_round(zone, p, at);
+        return;
     }
-    stand->is_broken = stand->is_broken || (has_any && !is_any_in);
+    ko_fence_xy corners[4];
+    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
+    const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
+    *at = koi_fence_nearest_at(&outline, koi_fence_outline_near(&outline, &from).edge, p);
 }
 
-const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand)
+/* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
+ * or ceiling. Else it is on the zone's side. */
+static KOI_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p,
+                                       const koi_fence_distance *measure)
 {
-    const koi_fence_room *each = &stand->each;
-    const koi_fence_room *any = &stand->any;
-    const bool is_any = any->clearance < each->clearance ||
-                        (any->clearance == each->clearance && any->zone < each->zone);
-    return is_any ? any : each;
+    ko_vec3 at = *p;
+    const int64_t out = koi_fence_height_out(zone, p->z);
+    const bool is_polygon = zone->kind == KO_FENCE_POLYGON;
+    const bool is_over = is_polygon ? measure->is_over : koi_fence_is_over(zone, p);
+    if (is_over && (out > 0 || -out <= (int64_t)measure->lo)) {
+        at.z = nearer(p->z, zone->floor, zone->ceiling);
+        return at;
+    }
+    if (is_polygon) {
+        const koi_fence_outline outline = {zone->points, zone->count};
+        at = koi_fence_nearest_at(&outline, measure->edge, p);
+    } else {
+        nearest_side(zone, p, out, &at);
+    }
+    at.z = clamped(p->z, zone->floor, zone->ceiling);
+    return at;
 }
+
+/* ---- unions ---- */
 
 /* The nearest point of the rim of a union. */
 static KOI_NOINLINE ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence *fence,
@@ -73,11 +82,11 @@ static KOI_NOINLINE ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence 
     const ko_vec3 from_above = {p->x, p->y, 0};
     if (rim->side == KOI_FENCE_SIDE_LEVEL) {
         if (!koi_fence_is_over(&fence->zones[rim->zone], p)) {
-            koi_fence_nearest_side(&fence->zones[rim->zone], p, 0, &at);
+            nearest_side(&fence->zones[rim->zone], p, 0, &at);
         }
         at.z = rim->level;
     } else if (rim->side == KOI_FENCE_SIDE_ROUND) {
-        koi_fence_nearest_round(&fence->zones[rim->zone], p, &at);
+        nearest_round(&fence->zones[rim->zone], p, &at);
     } else {
         koi_closest_point_segment(&from_above, &rim->from, &rim->to, &t, &square);
         at = koi_closest_at(&rim->from, &rim->to, t);
@@ -104,6 +113,8 @@ static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, koi
     *nearest = nearest_on(&rim, fence, p);
     return true;
 }
+
+/* ---- the call ---- */
 
 static ko_status check_query(const ko_fence *fence, const ko_vec3 *point)
 {
@@ -138,7 +149,7 @@ ko_status ko_fence_test_point(const ko_fence *fence, const ko_vec3 *point, ko_fe
                     : (answer->clearance <= fence->warn) ? KO_FENCE_WARNING
                                                          : KO_FENCE_CLEAR;
     if (!is_rim) {
-        answer->nearest = koi_fence_nearest(&fence->zones[least->zone], &p, &least->measure);
+        answer->nearest = nearest_of(&fence->zones[least->zone], &p, &least->measure);
     }
     return KO_OK;
 }

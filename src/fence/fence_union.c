@@ -231,19 +231,23 @@ static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i,
     }
 }
 
-static bool are_several(const ko_fence *fence)
+uint32_t koi_fence_count_keep_in(const ko_fence *fence, uint32_t *which)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < fence->count; i++) {
-        count += (fence->zones[i].role == KO_FENCE_KEEP_IN) ? 1U : 0U;
+    for (uint32_t i = fence->count; i-- > 0U;) {
+        if (fence->zones[i].role == KO_FENCE_KEEP_IN) {
+            *which = i;
+            count++;
+        }
     }
-    return count > 1U;
+    return count;
 }
 
 koi_fence_rim koi_fence_union_rim(const ko_fence *fence, const koi_fence_leg *leg, uint32_t most)
 {
     koi_fence_rim rim = {most, UINT32_MAX, KOI_FENCE_SIDE_LEVEL, 0, {0, 0, 0}, {0, 0, 0}};
-    if (!are_several(fence)) {
+    uint32_t first = 0;
+    if (koi_fence_count_keep_in(fence, &first) < 2U) {
         rim.least = 0;
         return rim;
     }

@@ -1,5 +1,9 @@
-/* Tests a point against one zone: says whether the zone holds it, how far the boundary is from it,
- * and where the boundary is nearest. */
+/* Tests a point against one zone, then against all zones of a fence.
+ *
+ * A zone says whether it holds the point, and how far its boundary is. A polygon leaves that to its
+ * outline, in fence_near.c; boxes and cylinders are measured here. The fence takes the least
+ * clearance of the zones that count each for itself, and the largest of the keep-in zones of which
+ * one is enough. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>
@@ -184,46 +188,6 @@ koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p
     }
 }
 
-/* ---- the nearest point of the boundary ---- */
-
-static fix16_t clamped(fix16_t x, fix16_t lo, fix16_t hi)
-{
-    return (x < lo) ? lo : (x > hi) ? hi : x;
-}
-
-/* The end of lo .. hi that is nearer to x. */
-static fix16_t nearer(fix16_t x, fix16_t lo, fix16_t hi)
-{
-    return ((int64_t)x - lo < (int64_t)hi - x) ? lo : hi;
-}
-
-/* Moves the centre by the radius towards p. The components of the direction are off by 0.55 *
- * 2^-30. That is 0.3 LSB at 8192 m; rounding adds half an LSB. */
-void koi_fence_nearest_round(const ko_fence_zone *zone, const ko_vec3 *p, ko_vec3 *at)
-{
-    const ko_vec3 way = {koi_minus(p->x, zone->centre.x), koi_minus(p->y, zone->centre.y), 0};
-    ko_dir3 direction = {KO_Q30_ONE, 0, 0};
-    KO_IGNORE(
-        ko_dir3_from_vec3(&way, &direction)); /* from the axis itself every direction is as near */
-    const int64_t half = INT64_C(1) << 29;
-    at->x =
-        koi_plus(zone->centre.x, (fix16_t)((koi_port_mul(zone->radius, direction.x) + half) >> 30));
-    at->y =
-        koi_plus(zone->centre.y, (fix16_t)((koi_port_mul(zone->radius, direction.y) + half) >> 30));
-}
-
-void koi_fence_nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t out, ko_vec3 *at)
-{
-    if (zone->kind == KO_FENCE_CYLINDER) {
-        koi_fence_nearest_round(zone, p, at);
-        return;
-    }
-    ko_fence_xy corners[4];
-    const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
-    const ko_vec3 from = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
-    *at = koi_fence_nearest_at(&outline, koi_fence_outline_near(&outline, &from).edge, p);
-}
-
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
 {
     if (zone->kind == KO_FENCE_CYLINDER) {
@@ -240,25 +204,82 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
     return koi_fence_height_out(zone, p->z) <= 0 && koi_fence_is_over(zone, p);
 }
 
-/* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
- * or ceiling. Else it is on the zone's side. */
-KOI_NOINLINE ko_vec3 koi_fence_nearest(const ko_fence_zone *zone, const ko_vec3 *p,
-                                       const koi_fence_distance *measure)
+/* ---- a fence and a point ---- */
+
+/* Mixes a field in by an exclusive or; a product spreads it upwards. The shift copies high bits
+ * down, so that one changed bit changes several, and another field or the seal cannot cancel it. */
+static uint32_t seal_in(uint32_t seal, uint32_t field)
 {
-    ko_vec3 at = *p;
-    const int64_t out = koi_fence_height_out(zone, p->z);
-    const bool is_polygon = zone->kind == KO_FENCE_POLYGON;
-    const bool is_over = is_polygon ? measure->is_over : koi_fence_is_over(zone, p);
-    if (is_over && (out > 0 || -out <= (int64_t)measure->lo)) {
-        at.z = nearer(p->z, zone->floor, zone->ceiling);
-        return at;
+    const uint32_t mixed = (seal ^ field) * 0x9E3779B1U;
+    return mixed ^ (mixed >> 15);
+}
+
+uint32_t koi_fence_seal_of(const ko_fence *fence)
+{
+    uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
+    seal = seal_in(seal, fence->count);
+    seal = seal_in(seal, (uint32_t)fence->rule);
+    return seal_in(seal, (uint32_t)fence->warn);
+}
+
+bool koi_fence_is_open(const ko_fence *fence)
+{
+    return fence->zones != NULL && fence->count > 0U && fence->count <= KO_FENCE_MOST_ZONES &&
+           fence->seal == koi_fence_seal_of(fence);
+}
+
+/* The signed clearance of one zone. Distances are within sqrt(3) 2^30 < 2^31. */
+static fix16_t clearance_of(const ko_fence_zone *zone, const koi_fence_distance *measure)
+{
+    const bool is_allowed = measure->is_in == (zone->role == KO_FENCE_KEEP_IN);
+    return is_allowed ? (fix16_t)measure->lo : -(fix16_t)measure->hi;
+}
+
+static void set_room(koi_fence_room *room, fix16_t clearance, uint32_t zone,
+                     const koi_fence_distance *measure)
+{
+    room->clearance = clearance;
+    room->zone = zone;
+    room->measure = *measure;
+}
+
+void koi_fence_measure_all(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand)
+{
+    static const koi_fence_distance none = {false, false, KOI_FENCE_NO_EDGE, 0, 0};
+    bool has_any = false;
+    bool is_any_in = false;
+    stand->is_broken = false;
+    stand->next = INT32_MAX;
+    set_room(&stand->each, INT32_MAX, 0, &none);
+    set_room(&stand->any, INT32_MAX, 0, &none);
+    for (uint32_t i = 0; i < fence->count; i++) {
+        const ko_fence_zone *z = &fence->zones[i];
+        const koi_fence_distance measure = koi_fence_measure(z, p);
+        const fix16_t here = clearance_of(z, &measure);
+        if (z->role == KO_FENCE_KEEP_IN && fence->rule == KO_FENCE_ANY) {
+            is_any_in = is_any_in || measure.is_in;
+            if (!has_any || here > stand->any.clearance) {
+                set_room(&stand->any, here, i, &measure);
+            }
+            has_any = true;
+            continue;
+        }
+        stand->is_broken = stand->is_broken || measure.is_in == (z->role == KO_FENCE_KEEP_OUT);
+        if (here < stand->each.clearance) {
+            stand->next = stand->each.clearance;
+            set_room(&stand->each, here, i, &measure);
+        } else if (here < stand->next) {
+            stand->next = here;
+        }
     }
-    if (is_polygon) {
-        const koi_fence_outline outline = {zone->points, zone->count};
-        at = koi_fence_nearest_at(&outline, measure->edge, p);
-    } else {
-        koi_fence_nearest_side(zone, p, out, &at);
-    }
-    at.z = clamped(p->z, zone->floor, zone->ceiling);
-    return at;
+    stand->is_broken = stand->is_broken || (has_any && !is_any_in);
+}
+
+const koi_fence_room *koi_fence_least_of(const koi_fence_stand *stand)
+{
+    const koi_fence_room *each = &stand->each;
+    const koi_fence_room *any = &stand->any;
+    const bool is_any = any->clearance < each->clearance ||
+                        (any->clearance == each->clearance && any->zone < each->zone);
+    return is_any ? any : each;
 }

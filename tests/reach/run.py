@@ -35,11 +35,11 @@ LIMITS = [
     Limit("ko_tree_move", 31, 56),
     Limit("ko_tree_query_begin ko_tree_query_next", 6, 13),
     Limit("ko_tree_cast_begin ko_tree_cast_next", 14, 39),
-    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 14, 21),
-    Limit("ko_fence_test_leg", 27, 131),
-    Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 51, 209),
-    Limit("ko_arm_self_begin ko_arm_self_next", 21, 59),
-    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 30, 56),
+    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 11, 20),
+    Limit("ko_fence_test_leg", 14, 127),
+    Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 41, 203),
+    Limit("ko_arm_self_begin ko_arm_self_next", 13, 57),
+    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 25, 54),
 ]
 
 
