@@ -1,9 +1,10 @@
 #!/bin/sh
 # Runs an image on its board: boards/run.sh BOARD IMAGE [ARGUMENT...]
 #
-# The board runs under QEMU with semihosting (console, arguments, files, exit code). -icount makes an instruction 1024 ns of
-# the board's time, so its counters count instructions, the same in every run. Arguments must hold no blank and no comma.
-# The host runs the image directly, Node.js that of wasm.
+# The board runs under QEMU with semihosting (console, arguments, files, exit code). -icount makes
+# an instruction 1024 ns of the board's time, so its counters count instructions, the same in every
+# run. Arguments must hold no blank and no comma. The host runs the image directly, Node.js that of
+# wasm.
 set -eu
 board=$1
 image=$2

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Prints the flash and RAM of an image on stderr: boards/size.sh BOARD IMAGE. For the host and wasm it prints nothing.
+# Prints the flash and RAM of an image on stderr: boards/size.sh BOARD IMAGE. For the host and wasm
+# it prints nothing.
 set -eu
 case $1 in host | wasm) exit 0 ;; esac
 arm-none-eabi-size -A "$2" | awk '

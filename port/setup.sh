@@ -3,14 +3,16 @@
 #
 #   port/setup.sh check SET...     say what is missing; exit 1 if anything is
 #   port/setup.sh install SET...   install it (Debian packages, as root or through sudo)
-#   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the user's cache
+#   port/setup.sh fixmath DIR      put libfixmath's source into DIR; it is fetched once into the
+#                                  user's cache
 #
-# SETs: run (fly the demo), robot (run, and what reads robots), rv32 and wasm (what these boards need besides), view (npm,
-# for the page), view-test (view and wasm, and a browser), bench (run, and callgrind), mesh-bench (that, and the engines it
-# is compared with), test (run, robot, rv32, and a second compiler), fuzz (that, and libFuzzer), python (run, and what its
-# bindings are made with), docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of
-# build systems), prove (run, and Frama-C with its provers), linkers (test, and every linker).
-# Where it cannot install it names every missing tool and stops.
+# SETs: run (fly the demo), robot (run, and what reads robots), rv32 and wasm (what these boards
+# need besides), view (npm, for the page), view-test (view and wasm, and a browser), bench (run, and
+# callgrind), mesh-bench (that, and the engines it is compared with), test (run, robot, rv32, and a
+# second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made with),
+# docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of build systems),
+# prove (run, and Frama-C with its provers), linkers (test, and every linker). Where it cannot
+# install it names every missing tool and stops.
 set -eu
 
 # Prints the packages of a set, and a probe for each: a command, or a file that the package brings.
@@ -161,7 +163,8 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove, linkers" >&2
+        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove, linkers" \
+            >&2
         exit 2
         ;;
     esac
@@ -200,7 +203,8 @@ cannot() {
 install() {
     lacking=$(missing "$@")
     [ -n "$lacking" ] || return 0
-    command -v apt-get >/dev/null 2>&1 || cannot "this is no Debian: install these by hand" "$lacking"
+    command -v apt-get >/dev/null 2>&1 ||
+        cannot "this is no Debian: install these by hand" "$lacking"
     [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 ||
         cannot "neither root nor sudo: have these installed" "$lacking"
     packages=$(echo "$lacking" | cut -d' ' -f1 | sort -u | tr '\n' ' ')
@@ -215,7 +219,8 @@ install() {
     [ -z "$lacking" ] || cannot "apt-get left some out" "$lacking"
 }
 
-# Puts libfixmath's source into a folder. It is fetched once for a user, and each clone copies it from the user's cache.
+# Puts libfixmath's source into a folder. It is fetched once for a user, and each clone copies it
+# from the user's cache.
 fixmath() {
     dir=$1
     [ ! -e "$dir/libfixmath/fix16.h" ] || return 0
@@ -269,7 +274,8 @@ fetch_fixmath() { # DIR
         "libfixmath source"
     mkdir -p "$tmp/out"
     tar -C "$tmp/out" --strip-components=1 -xf "$tmp"/get/libfixmath_*.orig.tar.*
-    [ -e "$tmp/out/libfixmath/fix16.h" ] || cannot "libfixmath's archive holds no fix16.h" "libfixmath source"
+    [ -e "$tmp/out/libfixmath/fix16.h" ] ||
+        cannot "libfixmath's archive holds no fix16.h" "libfixmath source"
     mkdir -p "$(dirname "$fetched")"
     cp -R "$tmp/out" "$fetched.part.$$" # the temporary folder may be on another disk
     place "$fetched.part.$$" "$fetched"

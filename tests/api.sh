@@ -118,5 +118,6 @@ check "GCC takes each prototype of the model" again
 ! again '/ko_tree_insert(/s/uint32_t/uint16_t/' >"$dir/said" 2>&1
 check "GCC refuses another prototype" grep -q "conflicting types for .ko_tree_insert" "$dir/said"
 functions=$(python3 tests/api.py declared | wc -l)
-check "api.py functions lists as many" test "$(python3 tests/api.py functions | wc -l)" -eq "$functions"
+check "api.py functions lists as many" test "$(python3 tests/api.py functions | wc -l)" \
+    -eq "$functions"
 summary "api ($functions functions)"

@@ -8,7 +8,8 @@ mkdir -p "$work"
 runs() { # BOARD [VARIABLE=VALUE...]
     board=$1
     shift
-    make run APP="$app" BOARD="$board" OUT="$work/$board" "$@" >"$work/$board.csv" 2>"$work/$board.txt"
+    make run APP="$app" BOARD="$board" OUT="$work/$board" "$@" >"$work/$board.csv" \
+        2>"$work/$board.txt"
 }
 same_on() { # BOARD [VARIABLE=VALUE...]: the same bytes as on the host, and the costs are reported
     runs "$@" && cmp "$work/$1.csv" "$work/host.csv" && costs_told "$1"

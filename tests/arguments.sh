@@ -39,7 +39,8 @@ called sanitize "" || checks_failed=$((checks_failed + 1))
 called sanitize "" unset || checks_failed=$((checks_failed + 1))
 called sanitize "" counts || checks_failed=$((checks_failed + 1))
 # Differences of damaged zones, bodies, boxes, moves, sectors and arms are defined.
-for begin in ko_fence_ ko_toolpath_ ko_field_ ko_sectors_ ko_arm_ ko_obstacles_ ko_mover_ ko_brake_; do
+for begin in ko_fence_ ko_toolpath_ ko_field_ ko_sectors_ ko_arm_ ko_obstacles_ ko_mover_ \
+    ko_brake_; do
     called sanitize "" damaged $begin ||
         checks_failed=$((checks_failed + 1))
 done

@@ -3,7 +3,8 @@
 checks_passed=0
 checks_failed=0
 mkdir -p build/test
-export CMAKE_GENERATOR=Ninja # make starts CMake itself for each file, which takes as long as compiling it
+# make starts CMake itself for each file, which takes as long as compiling it
+export CMAKE_GENERATOR=Ninja
 
 check() {
     check_name=$1

@@ -11,8 +11,8 @@ warnings="-Wall -Wextra -Wconversion -Wsign-conversion -Wfloat-conversion -Wshad
 # compiles COMPILER LANGUAGE STANDARD FILE
 compiles() {
     # shellcheck disable=SC2046,SC2086  # lists of flags are meant
-    $1 -x "$2" -std="$3" $warnings $([ "$2" = c ] || echo -Wold-style-cast) -Iinc -isystem build/deps/libfixmath \
-        -fsyntax-only "$4"
+    $1 -x "$2" -std="$3" $warnings $([ "$2" = c ] || echo -Wold-style-cast) -Iinc \
+        -isystem build/deps/libfixmath -fsyntax-only "$4"
 }
 
 # refuses MESSAGE COMPILER LANGUAGE STANDARD FILE: the file fails for that reason and no other.
@@ -74,7 +74,8 @@ refuse "KO_TREE_DEFINE(name, 4, 0.1)" "KO_TREE_DEFINE(name, 4, 0.1);"
 # ---- lengths and angles ----
 
 reason=$out_of_range
-accept "constants of units.h within range" 'static const fix16_t at[] = {KO_M(8192.0), KO_M_DOWN(-8192), KO_M_UP(0.2),
+accept "constants of units.h within range" \
+    'static const fix16_t at[] = {KO_M(8192.0), KO_M_DOWN(-8192), KO_M_UP(0.2),
     KO_MM(8192000), KO_MM_DOWN(-8192000), KO_MM_UP(7U), KO_M(3)};
 static const ko_angle turn[] = {KO_DEG(-360), KO_DEG(22.5), KO_RAD(3.14159), KO_RAD(-6.28),
     KO_RAD(-3.1415926536)};
@@ -85,9 +86,10 @@ fix16_t sum(int i)
     const ko_sphere s = {{KO_M(1), KO_M(-2.5), KO_MM(3)}, KO_M_UP(0.2)};
     return at[i] + s.r + turn[i] + value[i];
 }'
-for constant in "KO_M(8192.001)" "KO_M_UP(8192.0000001)" "KO_M_DOWN(-8193)" "KO_M(__builtin_nan(\"\"))" "KO_M(1e300)" \
-    "KO_MM(8192001)" "KO_MM_UP(-8192001)" "KO_DEG(360.1)" "KO_RAD(-6.3)" \
-    "KO_TURNS_DEG(5760)" "KO_TURNS_DEG(-5760.1)" "KO_TURNS_RAD(100.531)" "KO_TURNS_RAD(-100.531)"; do
+for constant in "KO_M(8192.001)" "KO_M_UP(8192.0000001)" "KO_M_DOWN(-8193)" \
+    "KO_M(__builtin_nan(\"\"))" "KO_M(1e300)" "KO_MM(8192001)" "KO_MM_UP(-8192001)" \
+    "KO_DEG(360.1)" "KO_RAD(-6.3)" "KO_TURNS_DEG(5760)" "KO_TURNS_DEG(-5760.1)" \
+    "KO_TURNS_RAD(100.531)" "KO_TURNS_RAD(-100.531)"; do
     refuse "$constant" "fix16_t length(void);
 fix16_t length(void) { const fix16_t x = $constant; return x; }"
 done
@@ -112,10 +114,12 @@ check "an int of 16 bits on avr does not compile" refuses_short_int avr
 # ---- C linkage ----
 
 # Many a C++ program includes all headers of C so.
-printf 'extern "C" {\n#include "keepout/keepout.h"\n}\nKO_TREE_DEFINE(a, 64, KO_M(0.5));\nko_tree *tree = &a;\n' >$dir/main.c
+printf 'extern "C" {\n#include "keepout/keepout.h"\n}\nKO_TREE_DEFINE(a, 64, KO_M(0.5));\nko_tree *tree = &a;\n' \
+    >$dir/main.c
 in_c_linkage() {
     for standard in c++11 c++17 c++20; do
-        compiles g++ c++ $standard $dir/main.c && compiles clang++ c++ $standard $dir/main.c || return 1
+        compiles g++ c++ $standard $dir/main.c && compiles clang++ c++ $standard $dir/main.c ||
+            return 1
     done
 }
 check "the headers within C linkage" in_c_linkage

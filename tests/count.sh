@@ -20,7 +20,8 @@ check "unit tests" counts tests/count/cases.c tests/harness/harness.c \
 check "references" counts tests/count/claims.c tests/reference/cases.c \
     "reference count: 20 comparisons" "reference count: 1 passed, 1 failed"
 script() { # writes a script with one check that fails and one that does not
-    ! sh -c '. tests/check.sh; check "false" false; check "true" true; summary "script"' >$dir/out &&
+    ! sh -c '. tests/check.sh; check "false" false; check "true" true; summary "script"' \
+        >$dir/out &&
         [ "$(tail -1 $dir/out)" = "script: 1 passed, 1 failed" ]
 }
 check "scripts" script

@@ -6,7 +6,8 @@ set -u
 dir=build/test/example
 mkdir -p $dir
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md >$dir/main.c
-awk '/^It prints/ { gsub(/.*`obstacle/, "obstacle"); gsub(/`.*/, ""); print }' README.md >$dir/expected
+awk '/^It prints/ { gsub(/.*`obstacle/, "obstacle"); gsub(/`.*/, ""); print }' README.md \
+    >$dir/expected
 example() {
     make -j2 BOARD="$1" APP=example APP_DIR=$dir image &&
         boards/run.sh "$1" "build/$1/example$([ "$1" = host ] || echo .elf)" >$dir/out &&
@@ -37,9 +38,10 @@ check "8000 m, told right on mps2_an386" far 8000
 # Links the example with only those parts of the project that the README names.
 firmware() {
     make BOARD=mps2_an386 build/mps2_an386/libkeepout.a &&
-        arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard --specs=picolibc.specs --oslib=semihost \
-            -nostartfiles -Wl,--gc-sections,-e,main -Iinc -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
-            $dir/main.c build/mps2_an386/libkeepout.a -o $dir/firmware.elf
+        arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard --specs=picolibc.specs \
+            --oslib=semihost -nostartfiles -Wl,--gc-sections,-e,main -Iinc \
+            -isystem "${LIBFIXMATH:-build/deps/libfixmath}" $dir/main.c \
+            build/mps2_an386/libkeepout.a -o $dir/firmware.elf
 }
 check "README example, linked with the library alone" firmware
 check "it has at most 30 lines" test "$(wc -l <$dir/main.c)" -le 30

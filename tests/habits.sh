@@ -20,8 +20,9 @@ compile() {
     standard=$4
     shift 4
     # shellcheck disable=SC2046,SC2086  # lists of flags are meant
-    $compiler -x "$language" -std="$standard" $warnings $([ "$language" = c ] || echo -Wold-style-cast) "$@" \
-        $headers -isystem build/deps/libfixmath -c "$source" -o $dir/object.o >$dir/said 2>&1
+    $compiler -x "$language" -std="$standard" $warnings \
+        $([ "$language" = c ] || echo -Wold-style-cast) "$@" $headers \
+        -isystem build/deps/libfixmath -c "$source" -o $dir/object.o >$dir/said 2>&1
 }
 # lines_of PATTERN SOURCE: the lines of the source for which the compiler gave such a warning. Where
 # a macro makes the call GCC gives the macro's line first, and the source's in a note.
@@ -48,11 +49,14 @@ is_silent() { # SOURCE FLAGS COMPILER LANGUAGE STANDARD
 warns() { # COMPILER LANGUAGE STANDARD
     compile $dir/ignore.c "$@"
     lines_of 'ignoring return value of' $dir/ignore.c >$dir/lines
-    awk 'NR == FNR { at[$1] = 1; next } FNR in at { sub(/\(.*/, ""); gsub(/ /, ""); print }' $dir/lines $dir/ignore.c | sort >$dir/warned
-    [ "$(grep -c 'warning:' $dir/said)" -eq "$(wc -l <$dir/lines)" ] || { echo "$1 $3: other warnings"; cat $dir/said; return 1; }
+    awk 'NR == FNR { at[$1] = 1; next } FNR in at { sub(/\(.*/, ""); gsub(/ /, ""); print }' \
+        $dir/lines $dir/ignore.c | sort >$dir/warned
+    [ "$(grep -c 'warning:' $dir/said)" -eq "$(wc -l <$dir/lines)" ] ||
+        { echo "$1 $3: other warnings"; cat $dir/said; return 1; }
     diff $dir/wanted $dir/warned
 }
-# as_system ACTION...: runs it with the headers in a folder of the system, whose warnings are not given.
+# as_system ACTION...: runs it with the headers in a folder of the system, whose warnings are not
+# given.
 as_system() (
     headers="-isystem inc"
     levels=-Os
@@ -127,7 +131,8 @@ each_c() {
 each_warns() { # COMPILER LEVEL
     compile $dir/bare.c "$1" c c11 "$2"
     grep -n 'return ko_' $dir/bare.c | sed 's/:.*//' >$dir/calls
-    [ "$(grep -c ' warning: ' $dir/said)" -eq "$(wc -l <$dir/calls)" ] || { echo "other warnings"; cat $dir/said; return 1; }
+    [ "$(grep -c ' warning: ' $dir/said)" -eq "$(wc -l <$dir/calls)" ] ||
+        { echo "other warnings"; cat $dir/said; return 1; }
     lines_of 'a bare number counts' $dir/bare.c | sort -n | diff $dir/calls -
 }
 none_warns() { # SOURCE FLAGS COMPILER LEVEL
@@ -184,14 +189,16 @@ compiles() { # COMPILER STANDARD
 is_refused() { # COMPILER STANDARD
     ! compile $dir/length.cpp "$1" c++ "$2" || { echo "$1 compiles it as $2"; return 1; }
 }
-for expression in '(l + 3_m) * 2 - 5_cm / 2' '2U * 3_m' 'l < 5_m && l != 0_m' '7_m / 2_m' '-l' '(l += 1_m)' \
-    'world.nearest(here, 3_m * 2)' 'set.nearest(0, here, l)' 'keepout::tree<8, 5_cm>()' 'keepout::vec3(l, 1_m, 0_m)' \
-    'keepout::length::from_raw(3)' 'ko_sphere{here, 3_m}'; do
+for expression in '(l + 3_m) * 2 - 5_cm / 2' '2U * 3_m' 'l < 5_m && l != 0_m' '7_m / 2_m' '-l' \
+    '(l += 1_m)' 'world.nearest(here, 3_m * 2)' 'set.nearest(0, here, l)' \
+    'keepout::tree<8, 5_cm>()' 'keepout::vec3(l, 1_m, 0_m)' 'keepout::length::from_raw(3)' \
+    'ko_sphere{here, 3_m}'; do
     check "$expression compiles" each_cpp "$expression" compiles
 done
-for expression in 'l < 5' '5.0 > l' 'l == 3' 'l + 2' '2 - l' 'l * 0.5' 'l / 2.0' '6 / l' 'l * l' 'l % 2' 'l << 1' 'l | 1' '!l' '~l' \
-    '(l += 3)' '(l = 3)' 'l * 5000000000' 'keepout::length(3)' 'world.nearest(here, 3)' 'world.nearest(here, 3.0)' \
-    'set.nearest(0, here, 3)' 'keepout::tree<8, 3>()' 'keepout::vec3(1, 2, 3)'; do
+for expression in 'l < 5' '5.0 > l' 'l == 3' 'l + 2' '2 - l' 'l * 0.5' 'l / 2.0' '6 / l' 'l * l' \
+    'l % 2' 'l << 1' 'l | 1' '!l' '~l' '(l += 3)' '(l = 3)' 'l * 5000000000' 'keepout::length(3)' \
+    'world.nearest(here, 3)' 'world.nearest(here, 3.0)' 'set.nearest(0, here, 3)' \
+    'keepout::tree<8, 3>()' 'keepout::vec3(1, 2, 3)'; do
     check "$expression does not compile" each_cpp "$expression" is_refused
 done
 

@@ -18,7 +18,8 @@ rv_gcc="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -ffreestanding -isys
 # The answer of a linker does not depend on what these do.
 bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0 --defsym __clzsi2=0"
 for board in host mps2_an386 virt_rv32imac; do
-    make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "link: 0 passed, 1 failed"; exit 1; }
+    make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 ||
+        { echo "link: 0 passed, 1 failed"; exit 1; }
 done
 
 # ---- each compiler lays out every public struct and enum in the same way ----
@@ -65,45 +66,49 @@ golden() { # PROGRAM: its sources
     echo "-Itests/$1 -Itests/golden_modules -Itests/golden tests/$1/*.c tests/golden/hash.c"
     case $1 in
     golden_meshes) echo tests/golden_modules/draw.c ;;
-    golden_motion | golden_arms) echo -Itests/golden_meshes tests/golden_meshes/building.c tests/golden_modules/draw.c ;;
+    golden_motion | golden_arms) echo -Itests/golden_meshes tests/golden_meshes/building.c \
+        tests/golden_modules/draw.c ;;
     esac
 }
 host_user() { # PROGRAM FLAG...
     program=$1
     shift
     # shellcheck disable=SC2046,SC2086
-    gcc -std=c11 "$@" $includes -Iboards $(golden "$program") boards/host/board.c build/host/libkeepout.a \
-        -o "$dir/$program" && "$dir/$program"
+    gcc -std=c11 "$@" $includes -Iboards $(golden "$program") boards/host/board.c \
+        build/host/libkeepout.a -o "$dir/$program" && "$dir/$program"
 }
 board_user() { # PROGRAM FLAG...: on mps2_an386
     program=$1
     shift
     # shellcheck disable=SC2046,SC2086
-    arm-none-eabi-gcc $m4 -std=c11 "$@" $includes -Iboards -Iboards/bare -DBOARD_MHZ=25U -ffunction-sections \
-        --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles -Wl,--gc-sections \
-        -Wl,--no-enum-size-warning -T boards/mps2_an386/memory.ld -T boards/bare/sections.ld \
-        $(golden "$program") boards/bare/*.c boards/cortex_m/start.c boards/cortex_m/counter_cmsdk.c \
-        build/mps2_an386/libkeepout.a \
-        -o "$dir/$program.elf" && boards/run.sh mps2_an386 "$dir/$program.elf"
+    arm-none-eabi-gcc $m4 -std=c11 "$@" $includes -Iboards -Iboards/bare -DBOARD_MHZ=25U \
+        -ffunction-sections --specs=picolibc.specs -DPICOLIBC_INTEGER_PRINTF_SCANF -nostartfiles \
+        -Wl,--gc-sections -Wl,--no-enum-size-warning -T boards/mps2_an386/memory.ld \
+        -T boards/bare/sections.ld $(golden "$program") boards/bare/*.c boards/cortex_m/start.c \
+        boards/cortex_m/counter_cmsdk.c build/mps2_an386/libkeepout.a -o "$dir/$program.elf" &&
+        boards/run.sh mps2_an386 "$dir/$program.elf"
 }
 for program in golden_modules golden_meshes golden_motion golden_arms golden_volumes; do
     check "$program with short enums, the library without" host_user $program -O1 -fshort-enums
-    check "$program without short enums, the library with, mps2_an386" board_user $program -Os -fno-short-enums
+    check "$program without short enums, the library with, mps2_an386" board_user $program -Os \
+        -fno-short-enums
 done
 
 # ---- link-time optimisation of all of a board's image: assembly still finds what it refers to ----
 
 lto_image() { # BOARD LINK_FLAG: in one part, or each function in its own
     make -j2 BOARD="$1" OPT='-Os -flto' EXTRA=-flto VARIANT=lto APP=golden APP_DIR=tests/golden \
-        LINK_EXTRA="$2" IMAGE=$dir/lto.elf image && boards/run.sh "$1" $dir/lto.elf && rm $dir/lto.elf
+        LINK_EXTRA="$2" IMAGE=$dir/lto.elf image && boards/run.sh "$1" $dir/lto.elf &&
+        rm $dir/lto.elf
 }
 for parts in one balanced max; do
-    check "an image with -flto -flto-partition=$parts, mps2_an386" lto_image mps2_an386 -flto-partition=$parts
+    check "an image with -flto -flto-partition=$parts, mps2_an386" lto_image mps2_an386 \
+        -flto-partition=$parts
 done
 check "an image with -flto, virt_rv32imac" lto_image virt_rv32imac -flto-partition=balanced
 # clang refuses a flag that it does not know.
-check "the benchmark's objects by clang" make BOARD=mps2_an386 TOOLCHAIN=clang VARIANT=link_clang APP=bench \
-    APP_DIR=tests/bench/tree build/mps2_an386/link_clang/tests/bench/tree/main.o
+check "the benchmark's objects by clang" make BOARD=mps2_an386 TOOLCHAIN=clang VARIANT=link_clang \
+    APP=bench APP_DIR=tests/bench/tree build/mps2_an386/link_clang/tests/bench/tree/main.o
 
 # ---- KO_TREE_K: another value does not link ----
 
@@ -116,7 +121,8 @@ lto_library() { # FOLDER AR COMPILER...: holds as much of the library as define 
     shift 2
     for source in src/tree/tree_config.c src/math/status.c; do
         # shellcheck disable=SC2086
-        "$@" -std=c11 -O2 -flto $includes -I. -c $source -o "$out/$(basename $source .c).o" || return 1
+        "$@" -std=c11 -O2 -flto $includes -I. -c $source -o "$out/$(basename $source .c).o" ||
+            return 1
     done
     $ar rcs "$out/libkeepout.a" "$out"/*.o
 }
@@ -174,7 +180,8 @@ refused() { # arguments as for user
         echo "it links"
         return 1
     fi
-    grep "undefined \(reference to\|symbol\).*\(ko_config_tree\|ko_[a-z_]*\)_k_$1\>" $dir/log || { cat $dir/log; return 1; }
+    grep "undefined \(reference to\|symbol\).*\(ko_config_tree\|ko_[a-z_]*\)_k_$1\>" $dir/log ||
+        { cat $dir/log; return 1; }
 }
 check "library for link-time optimisation" lto_library lto gcc-ar gcc
 # shellcheck disable=SC2086
@@ -193,8 +200,10 @@ depends_on_k() {
     for k in 4 8; do
         layout $dir/layout_k$k gcc -std=c11 -DKO_TREE_K=$k || return 1
     done
-    diff $dir/layout_k4 $dir/layout_k8 | sed -n 's/^< struct \([a-z0-9_]*\) .*/\1/p' | sort -u >$dir/structs
-    make -j2 BOARD=host VARIANT=link_k8 EXTRA=-DKO_TREE_K=8 build/host/link_k8/libkeepout.a >/dev/null 2>&1 || return 1
+    diff $dir/layout_k4 $dir/layout_k8 | sed -n 's/^< struct \([a-z0-9_]*\) .*/\1/p' |
+        sort -u >$dir/structs
+    make -j2 BOARD=host VARIANT=link_k8 EXTRA=-DKO_TREE_K=8 build/host/link_k8/libkeepout.a \
+        >/dev/null 2>&1 || return 1
     nm build/host/link_k8/libkeepout.a >$dir/symbols_k8
     xargs python3 tests/link/model.py takers <$dir/structs >$dir/takers
     [ "$(wc -l <$dir/takers)" -ge 25 ] && while read -r name; do
@@ -207,14 +216,16 @@ check "a function of a layout that depends on K is named by K" depends_on_k
 # With collected sections the reference costs nothing, and the symbol costs a byte.
 no_cost() {
     # shellcheck disable=SC2086
-    user 4 define "$arm_gcc -Os $small" "$arm_link $gc" build/mps2_an386 && arm-none-eabi-nm -S $dir/user >$dir/symbols &&
+    user 4 define "$arm_gcc -Os $small" "$arm_link $gc" build/mps2_an386 &&
+        arm-none-eabi-nm -S $dir/user >$dir/symbols &&
         grep -q ' 00000001 [RT] ko_config_tree_k_4$' $dir/symbols && ! grep '_needed' $dir/symbols
 }
 check "it costs a byte of flash" no_cost
 # Each option of the headers has such a symbol, unless it changes neither a layout nor a meaning.
 every_option() {
     nm build/host/libkeepout.a >$dir/symbols
-    for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h | grep -v '^KO_AXIS_[123]$'); do
+    for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h | grep -v '^KO_AXIS_[123]$'); \
+        do
         grep -q " R ko_config_$(echo "${option#KO_}" | tr 'A-Z' 'a-z')_" $dir/symbols ||
             { echo "$option may differ unnoticed"; return 1; }
     done
@@ -239,16 +250,20 @@ not_compiled() { # WHAT COMPILER...: the message names it
 }
 for packed in 1 2 4; do
     # shellcheck disable=SC2086
-    check "-fpack-struct=$packed" not_compiled ko_layout_is_packed gcc -fpack-struct=$packed $includes $dir/all.c
+    check "-fpack-struct=$packed" not_compiled ko_layout_is_packed gcc -fpack-struct=$packed \
+        $includes $dir/all.c
     echo "#pragma pack($packed)" | cat - $dir/all.c >$dir/packed.c
     for compiler in gcc clang 'g++ -xc++'; do
         # shellcheck disable=SC2086
-        check "#pragma pack($packed), $compiler" not_compiled ko_layout_is_packed $compiler $includes $dir/packed.c
+        check "#pragma pack($packed), $compiler" not_compiled ko_layout_is_packed $compiler \
+            $includes $dir/packed.c
     done
 done
 mkdir -p $dir/other/libfixmath
 for other in int64_t int16_t uint32_t; do
-    printf '#pragma once\n#include <stdint.h>\ntypedef %s fix16_t;\n' $other >$dir/other/libfixmath/fix16.h
-    check "fix16_t is $other" not_compiled ko_fix16_is_not_32_bits gcc -Iinc -I. -isystem $dir/other $dir/all.c
+    printf '#pragma once\n#include <stdint.h>\ntypedef %s fix16_t;\n' $other \
+        >$dir/other/libfixmath/fix16.h
+    check "fix16_t is $other" not_compiled ko_fix16_is_not_32_bits gcc -Iinc -I. \
+        -isystem $dir/other $dir/all.c
 done
 summary "link"

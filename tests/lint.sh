@@ -1,7 +1,7 @@
 #!/bin/sh
-# make lint: runs clang-tidy's checks of .clang-tidy over the library and the firmwares of boards, or
-# over the folders of programs that it is given. Finds lines of C longer than 100 columns, and files
-# of the library longer than 500 lines.
+# make lint: runs clang-tidy's checks of .clang-tidy over the library and the firmwares of boards,
+# or over the folders of programs that it is given. Finds lines of C longer than 100 columns, and
+# files of the library longer than 500 lines.
 set -u
 . tests/check.sh
 

@@ -15,7 +15,8 @@ same_bytes() { # BOARD
     runs "$1" && cmp $work/"$1".csv $work/host.csv
 }
 refusals() {
-    make -j2 BOARD=host APP=messages_refused APP_DIR=tests/judge/messages image && build/host/messages_refused
+    make -j2 BOARD=host APP=messages_refused APP_DIR=tests/judge/messages image &&
+        build/host/messages_refused
 }
 check "the samples have the documented layout" samples_are_known
 check "on the host" runs host

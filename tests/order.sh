@@ -11,7 +11,8 @@ mkdir -p $dir
 collected() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     python3 tests/order.py records >$dir/records || return 1
-    [ "$(grep -c '^call' $dir/records)" -gt 500 ] && [ "$(grep -c '^include' $dir/records)" -gt 200 ]
+    [ "$(grep -c '^call' $dir/records)" -gt 500 ] &&
+        [ "$(grep -c '^include' $dir/records)" -gt 200 ]
 }
 # Each name of a folder must have a record of this kind, and no other has.
 all_named() { # KIND PATH...

@@ -14,7 +14,8 @@ kernels() { # BOARD [FOLDER [VARIABLE=VALUE...]]
     folder=${2:-.}
     shift
     [ $# -eq 0 ] || shift
-    make -C "$folder" --no-print-directory kernels BOARD="$board" LIBFIXMATH=build/deps/libfixmath "$@" | grep ' port/'
+    make -C "$folder" --no-print-directory kernels BOARD="$board" LIBFIXMATH=build/deps/libfixmath \
+        "$@" | grep ' port/'
 }
 
 # ---- what is compiled ----
@@ -46,7 +47,8 @@ check "M3 rounds by the carry" told mps2_an385 nearest armv7m/nearest.h
 check "RV32 does" told virt_rv32imac quotient divide/quotient.h
 check "RV32 walks in C" told virt_rv32imac walk generic/walk.h
 all_generic() {
-    [ "$(kernels mps2_an386 . EXTRA=-DKO_PORT_GENERIC | grep -c ' port/generic/')" -eq "$(ls port/generic/*.h | wc -l)" ]
+    [ "$(kernels mps2_an386 . EXTRA=-DKO_PORT_GENERIC | grep -c ' port/generic/')" \
+        -eq "$(ls port/generic/*.h | wc -l)" ]
 }
 check "KO_PORT_GENERIC opts out" all_generic
 
@@ -56,7 +58,8 @@ compiled() { # BOARD
     symbols_of "$1" port/*/*.c >$dir/symbols
     for source in port/*/*.c; do
         found=$(grep -c "^${source%.c} .* T koi_port_" $dir/symbols)
-        if usual_kernels "$1" | grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
+        if usual_kernels "$1" |
+            grep -q " $source\$"; then [ "$found" -gt 0 ]; else [ "$found" -eq 0 ]; fi || return 1
     done
 }
 for each in microbit mps2_an385 mps2_an386; do
@@ -90,7 +93,8 @@ sed -n '/^ *```sh$/,/^ *```$/p' port/template/README.md | grep -v '```' | sed 's
 cp -r Makefile boards port src inc tests $copy
 ln -s "$(pwd)/build/deps" $copy/build/deps
 follow() {
-    [ "$(grep -c . $dir/steps)" -gt 8 ] && (cd $copy && LIBFIXMATH=build/deps/libfixmath sh -e) <$dir/steps
+    [ "$(grep -c . $dir/steps)" -gt 8 ] &&
+        (cd $copy && LIBFIXMATH=build/deps/libfixmath sh -e) <$dir/steps
 }
 as_parent_but() { # mps2_an505 has the kernels of its parent, except for the packed boxes
     usual_kernels mps2_an505 | sed 's|port/armv7em/packed.h|port/armv8m/packed.h|' >$dir/expected &&
@@ -102,5 +106,6 @@ others_as_before() {
 check "the template's steps" follow
 check "a port of it has its own kernel and its parent's" as_parent_but
 check "other cores keep theirs" others_as_before
-check "the library with it" make -C $copy -j2 BOARD=mps2_an505 LIBFIXMATH=build/deps/libfixmath build/mps2_an505/libkeepout.a
+check "the library with it" make -C $copy -j2 BOARD=mps2_an505 LIBFIXMATH=build/deps/libfixmath \
+    build/mps2_an505/libkeepout.a
 summary "port"

@@ -10,8 +10,8 @@ coverage=build/host/cover
 # covered PROGRAM FOLDER [ARGUMENT]: builds a program that counts the lines it runs, and runs it.
 covered() {
     program=$1
-    make -j2 BOARD=host APP="$program" APP_DIR="$2" VARIANT=cover OPT=-O0 EXTRA=--coverage TEST_SCALE=400 image \
-        >build/test/cover.log 2>&1 || { cat build/test/cover.log; return 1; }
+    make -j2 BOARD=host APP="$program" APP_DIR="$2" VARIANT=cover OPT=-O0 EXTRA=--coverage \
+        TEST_SCALE=400 image >build/test/cover.log 2>&1 || { cat build/test/cover.log; return 1; }
     shift 2
     "$coverage/$program" "$@"
 }

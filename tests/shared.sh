@@ -11,7 +11,8 @@ runs() { # BOARD PROGRAM
 }
 # The model must have all barriers of the code, by the names beside them.
 same_barriers() {
-    sed -n 's|^.*koi_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' | sort >build/test/barriers.code
+    sed -n 's|^.*koi_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' |
+        sort >build/test/barriers.code
     build/host/model --barriers | sort >build/test/barriers.model
     [ -s build/test/barriers.code ] && diff build/test/barriers.code build/test/barriers.model
 }
@@ -19,7 +20,8 @@ mkdir -p build/test
 check "every order of the steps" runs host model
 check "the model has the code's barriers" same_barriers
 check "threads on the host" runs host threads
-for board in $(grep -l 'BOARD_CPU := -mcpu=cortex-m[^0]' boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); do
+for board in $(grep -l 'BOARD_CPU := -mcpu=cortex-m[^0]' boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); \
+    do
     check "interrupt on $board" runs $board interrupt
 done
 summary "shared trees"

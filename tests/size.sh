@@ -6,7 +6,8 @@ set -u
 . tests/check.sh
 limit=6144
 core='status fix vec bounds aabb mul'
-tree='tree tree_fat tree_place tree_balance tree_exchange tree_shelf tree_tidy tree_pool tree_query' # other files of src/tree are linked only where they are called
+# other files of src/tree are linked only where they are called
+tree='tree tree_fat tree_place tree_balance tree_exchange tree_shelf tree_tidy tree_pool tree_query'
 
 text_of() { # object: its .text sections, summed
     arm-none-eabi-size -A "$1" | awk '$1 ~ /^\.text/ { s += $2 } END { print s + 0 }'
@@ -29,7 +30,8 @@ is_in() { # word, list
 }
 
 for board in microbit mps2_an386; do
-    make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 || { echo "size: 0 passed, 1 failed"; exit 1; }
+    make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 ||
+        { echo "size: 0 passed, 1 failed"; exit 1; }
 done
 row ".text, bytes" "M0" "M4"
 for source in src/*/*.c port/armv6m/*.c; do
@@ -63,8 +65,10 @@ cat >build/test/ram.c <<'C'
 #include "keepout/keepout.h"
 char tree[sizeof(ko_tree)], pool[sizeof(ko_tree_node) * 256U], query[sizeof(ko_tree_query)];
 C
-arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -fno-common -Iinc -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
-    -isystem /usr/lib/picolibc/arm-none-eabi/include -c build/test/ram.c -o build/test/ram.o || exit 1
+arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -fno-common -Iinc \
+    -isystem "${LIBFIXMATH:-build/deps/libfixmath}" \
+    -isystem /usr/lib/picolibc/arm-none-eabi/include -c build/test/ram.c -o build/test/ram.o ||
+    exit 1
 size_of() {
     printf '%d' "0x$(arm-none-eabi-nm -S build/test/ram.o | awk -v n="$1" '$4 == n { print $2 }')"
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs one kind of step of tests/plan.py: steps.sh programs|tree_programs|each|oracle|references|built WORD...
+# Runs one kind of step of tests/plan.py: steps.sh
+# programs|tree_programs|each|oracle|references|built WORD...
 set -u
 shown=$(mktemp)
 trap 'rm -f "$shown"' EXIT
@@ -14,7 +15,8 @@ image() {
     )
 }
 
-# program NAME BOARD VARIANT [VARIABLE=VALUE...]: builds one of the programs of unit tests and runs it.
+# program NAME BOARD VARIANT [VARIABLE=VALUE...]: builds one of the programs of unit tests and runs
+# it.
 program() {
     (
         name=$1
@@ -22,7 +24,8 @@ program() {
         variant=$3
         shift 3
         make -j2 BOARD="$board" APP="$name" VARIANT="$variant" "$@" image >/dev/null &&
-            boards/run.sh "$board" "build/$board${variant:+/$variant}/$name$(boards/suffix.sh "$board")"
+            boards/run.sh "$board" \
+                "build/$board${variant:+/$variant}/$name$(boards/suffix.sh "$board")"
     )
 }
 
@@ -71,7 +74,8 @@ references() {
     for folder in tests/reference/*/; do
         module=$(basename "$folder")
         {
-            image host "$folder" APP="reference_$module" APP_DIR="tests/reference/$module" >/dev/null &&
+            image host "$folder" APP="reference_$module" APP_DIR="tests/reference/$module" \
+                >/dev/null &&
                 "build/host/reference_$module" "$1"
         } >"$shown"
         counted $? "reference $module" || failures=1
@@ -79,14 +83,15 @@ references() {
     return $failures
 }
 
-# built: makes the libraries of all boards, two at a time, and the programs of the host that steps of
-# both lanes use.
+# built: makes the libraries of all boards, two at a time, and the programs of the host that steps
+# of both lanes use.
 built() {
     boards=$(ls boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|')
-    made=$(echo "$boards" | xargs -P 2 -I '{}' sh -c 'make BOARD={} build/{}/libkeepout.a >&2 && echo {}' | wc -l)
+    made=$(echo "$boards" |
+        xargs -P 2 -I '{}' sh -c 'make BOARD={} build/{}/libkeepout.a >&2 && echo {}' | wc -l)
     asked=$(echo "$boards" | wc -l)
-    for tool in convert/arm:keepout-arm convert/bake:keepout-bake convert/fence:keepout-fence convert/pack:pack \
-        programs/flight:flight; do
+    for tool in convert/arm:keepout-arm convert/bake:keepout-bake convert/fence:keepout-fence \
+        convert/pack:pack programs/flight:flight; do
         image host "tools/${tool%:*}" APP="${tool#*:}" && made=$((made + 1))
         asked=$((asked + 1))
     done
@@ -96,7 +101,8 @@ built() {
 case ${1:-} in
 programs | tree_programs | each | oracle | references | built) "$@" ;;
 *)
-    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle, references or built" >&2
+    echo "steps.sh: '${1:-}': expected programs, tree_programs, each, oracle, references or built" \
+        >&2
     exit 2
     ;;
 esac

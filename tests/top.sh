@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the two houses. At the top of the repository stand the folders and files of the list below
-# and nothing else. The library does not know the workshop, and the workshop sees of the library only
-# what users see: a program of tools, of boards and of a user that includes the library's inside does
-# not compile.
+# and nothing else. The library does not know the workshop, and the workshop sees of the library
+# only what users see: a program of tools, of boards and of a user that includes the library's
+# inside does not compile.
 set -u
 . tests/check.sh
 dir=build/test/top
@@ -38,10 +38,12 @@ top_is() { # FILE: a list of paths
 git ls-files >$dir/files
 { cat $dir/files; echo scripts/a.sh; } >$dir/more
 check "the top holds what the list says" top_is $dir/files
-check "another folder at the top is named" eval "! top_is $dir/more >$dir/said && grep -qx '> scripts' $dir/said"
+check "another folder at the top is named" eval \
+    "! top_is $dir/more >$dir/said && grep -qx '> scripts' $dir/said"
 
 knows_tools() { # FOLDER...
-    git ls-files "$@" | grep '\.[chS]$\|\.hpp$' >$dir/sources && [ "$(wc -l <$dir/sources)" -gt 150 ] &&
+    git ls-files "$@" | grep '\.[chS]$\|\.hpp$' >$dir/sources &&
+        [ "$(wc -l <$dir/sources)" -gt 150 ] &&
         ! xargs grep -n 'tools/' <$dir/sources
 }
 check "src, port and inc do not name the workshop" knows_tools src port inc
@@ -62,7 +64,8 @@ for folder in tools boards $dir; do
     check "$folder: no src/math/wide.h" refuses $folder src/math/wide.h
     check "$folder: no port/box.h" refuses $folder port/box.h
 done
-# Paths that users have typed lead on for one version: each of their files names a path that is there.
+# Paths that users have typed lead on for one version: each of their files names a path that is
+# there.
 leads_on() {
     for file in $(git ls-files boards/apps boards/packages | grep -v '\.json$'); do
         new=$(grep -o '\(boards/start\|tools/packages\)/[a-z./-]*[a-z]' "$file" | head -n 1)
@@ -74,7 +77,8 @@ leads_on() {
 check "old paths lead to new ones" leads_on
 check "make in an old folder works" make -C boards/apps/start/drone KEEPOUT=../../../.. clean
 refused() {
-    ! python3 boards/packages/conan/conanfile.py 2>$dir/said && grep -q 'conan create tools/packages/conan' $dir/said
+    ! python3 boards/packages/conan/conanfile.py 2>$dir/said &&
+        grep -q 'conan create tools/packages/conan' $dir/said
 }
 check "the old recipe says where it went" refused
 summary "two houses"

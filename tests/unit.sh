@@ -11,13 +11,15 @@ covers=tests/unit/covers.txt
 # programs.txt must hold every test file once.
 packed_once() {
     tests/unit/pack.sh tests | sort >$dir/packed
-    ls tests/unit/*/test_*.c | sort | diff $dir/packed - | sed -n 's/^</twice in programs.txt, or no file:/p; s/^>/not in programs.txt:/p' |
+    ls tests/unit/*/test_*.c | sort | diff $dir/packed - |
+        sed -n 's/^</twice in programs.txt, or no file:/p; s/^>/not in programs.txt:/p' |
         grep . && return 1
     return 0
 }
 # It must name boards that exist, and say why a program does not fit.
 boards_are_known() {
-    awk '$1 == "not" && (NF < 4 || $2 !~ /:$/) { print; bad = 1 } END { exit bad }' tests/unit/programs.txt &&
+    awk '$1 == "not" && (NF < 4 || $2 !~ /:$/) { print; bad = 1 } END { exit bad }' \
+        tests/unit/programs.txt &&
         for board in $(sed -n 's/^ *not \([a-z0-9_]*\):.*/\1/p' tests/unit/programs.txt); do
             [ -f "boards/$board/board.mk" ] || { echo "no board: $board"; return 1; }
         done
@@ -25,13 +27,16 @@ boards_are_known() {
 suites_have_their_file_s_name() {
     for file in tests/unit/*/test_*.c; do
         name=$(basename "$file" .c)
-        [ "$(grep -o '^TEST_SUITE([a-z0-9_]*' "$file")" = "TEST_SUITE(${name#test_}" ] || { echo "$file: no suite ${name#test_}"; return 1; }
+        [ "$(grep -o '^TEST_SUITE([a-z0-9_]*' "$file")" = "TEST_SUITE(${name#test_}" ] ||
+            { echo "$file: no suite ${name#test_}"; return 1; }
     done
 }
 # The linker takes the first of two that define a symbol, so no symbol may be in two fixtures.
 fixtures_are_distinct() {
-    make -j2 BOARD=host APP=unit_core build/host/tests/unit/fixtures.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
-    nm build/host/tests/unit/fixtures.a | awk 'NF == 3 && $2 ~ /[TDBRC]/ { print $3 }' | sort | uniq -d | grep . && return 1
+    make -j2 BOARD=host APP=unit_core build/host/tests/unit/fixtures.a >$dir/log 2>&1 ||
+        { cat $dir/log; return 1; }
+    nm build/host/tests/unit/fixtures.a | awk 'NF == 3 && $2 ~ /[TDBRC]/ { print $3 }' | sort |
+        uniq -d | grep . && return 1
     ls tests/unit/*/*.h tests/harness/*.h | sed 's|.*/||' | sort | uniq -d | grep . && return 1
     return 0
 }
@@ -45,7 +50,9 @@ done >$dir/tests_of
 files_have_tests() {
     missing=0
     while read -r file tests; do
-        [ "$tests" ] || { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; }
+        [ "$tests" ] ||
+            { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; \
+                }
         for test in $tests; do
             [ -f "$test" ] || { echo "covers.txt: $file: no file $test"; missing=1; }
         done
@@ -60,7 +67,8 @@ functions_have_tests() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     grep -o '\bko_[a-z0-9_]*' tests/unit/*/*.c | tr : ' ' | sort -u >$dir/called
     while read -r file tests; do
-        echo "${file%.c}" $tests $(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
+        echo "${file%.c}" $tests \
+            $(for test in $tests; do ls "${test%/*}"/*.c; done | grep -v '/test_' | sort -u)
     done <$dir/tests_of >$dir/sources_of
     symbols_of host src/*/*.c | awk '$3 == "T" && $4 ~ /^ko_/ { print $1, $4 }' >$dir/functions
     awk 'FILENAME ~ /called$/ { calls[$1, $2]; next }

@@ -16,7 +16,8 @@ ends_with() { # CODE BOARD ARGUMENT...
     shift
     run "$@" >$dir/stdout 2>$dir/stderr
     got=$?
-    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat $dir/stdout $dir/stderr; return 1; }
+    [ $got -eq "$code" ] ||
+        { echo "exit code $got, not $code"; cat $dir/stdout $dir/stderr; return 1; }
 }
 console() {
     ends_with 7 "$1" say one two-three 4.5 && printf 'one\ntwo-three\n4.5\n' | cmp - $dir/stdout &&

@@ -1,24 +1,25 @@
 #!/bin/sh
-# Runs unit tests with their pools at the edges of the RAM. If nothing lies beyond, a kernel in assembly that leaves a pool,
-# a box or a query ends in a fault. On the host sanitizers find that. The unit tests of each board have their room at the end
-# (harness/edge.h); here they also run with it at the beginning. The first checks show that an access beyond an edge does
-# fault on each of these boards.
+# Runs unit tests with their pools at the edges of the RAM. If nothing lies beyond, a kernel in
+# assembly that leaves a pool, a box or a query ends in a fault. On the host sanitizers find that.
+# The unit tests of each board have their room at the end (harness/edge.h); here they also run with
+# it at the beginning. The first checks show that an access beyond an edge does fault on each of
+# these boards.
 set -u
 . tests/check.sh
 dir=build/test/edge
 mkdir -p $dir
 deeds='read_byte read_word write_byte write_word read_box'
 
-# These boards have nothing beyond their RAM, except that QEMU has more behind that of netduinoplus2. The MPS2 boards with
-# M3, M4 and M7 have more on both sides.
+# These boards have nothing beyond their RAM, except that QEMU has more behind that of
+# netduinoplus2. The MPS2 boards with M3, M4 and M7 have more on both sides.
 boards='microbit stm32vldiscovery netduinoplus2 mps2_an505 mps3_an547 virt_rv32imac'
 has_end() { # BOARD
     [ "$1" != netduinoplus2 ]
 }
 
 with_pools='unit_core unit_tree unit_query unit_pairs unit_life'
-# Prints the programs that run with the room first: all on the smallest board of each port in assembly, and the kernels
-# of ARMv7E-M.
+# Prints the programs that run with the room first: all on the smallest board of each port in
+# assembly, and the kernels of ARMv7E-M.
 run_first() { # BOARD
     case $1 in
     microbit | stm32vldiscovery) echo $with_pools ;;
@@ -42,9 +43,11 @@ program_first() { # BOARD NAME: the same objects, linked with the room at the be
 allows() { # BOARD IMAGE
     boards/run.sh "$1" "build/$1/$2.elf" inside
 }
-faults() { # BOARD IMAGE DEED; exception 3 is a hard fault of Cortex-M, 5 and 7 a load and a store of RISC-V
+# BOARD IMAGE DEED; exception 3 is a hard fault of Cortex-M, 5 and 7 a load and a store of RISC-V
+faults() {
     boards/run.sh "$1" "build/$1/$2.elf" "$3" >$dir/stdout 2>$dir/stderr
-    [ $? -eq 3 ] && grep -q '^fault: exception 0*[357] at pc' $dir/stderr || { cat $dir/stdout $dir/stderr; return 1; }
+    [ $? -eq 3 ] && grep -q '^fault: exception 0*[357] at pc' $dir/stderr ||
+        { cat $dir/stdout $dir/stderr; return 1; }
 }
 # Succeeds if there is one room, and it ends where the RAM ends, or begins where it begins.
 is_at_edge() { # BOARD IMAGE

@@ -2,14 +2,15 @@
 # Checks the golden hashes. The answers of each program must give the same bits on every board and
 # the host. That holds at -O0, -Os, -O2 and -O3, built by GCC and by clang.
 #
-#   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]     words in one argument; all of them by default
+#   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]   words in one argument; by default all
 set -u
 . tests/check.sh
 
 golden() { # program, board, tool chain, optimisation
     variant=golden-$3$4
     is_usual "$2" "$3" "$4" && variant=
-    make -j2 BOARD="$2" TOOLCHAIN="$3" OPT="$4" VARIANT="$variant" APP="$1" APP_DIR="tests/$1" image &&
+    make -j2 BOARD="$2" TOOLCHAIN="$3" OPT="$4" VARIANT="$variant" APP="$1" APP_DIR="tests/$1" \
+        image &&
         boards/run.sh "$2" "build/$2/$variant/$1$(boards/suffix.sh "$2")"
 }
 
@@ -36,7 +37,8 @@ for board in $boards; do
         for level in $levels; do
             is_worth "$board" "$toolchain" "$level" || continue
             for program in $(basename -a tests/golden*); do
-                check "$program, $board $toolchain $level" golden $program "$board" "$toolchain" "$level"
+                check "$program, $board $toolchain $level" golden $program "$board" "$toolchain" \
+                    "$level"
             done
         done
     done

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Proves functions of src with Frama-C, unchanged and for all input that their contracts admit. contracts.h and one file
-# for each part state the contracts and include the source. Each proof includes that there is no run-time error.
+# Proves functions of src with Frama-C, unchanged and for all input that their contracts admit.
+# contracts.h and one file for each part state the contracts and include the source. Each proof
+# includes that there is no run-time error.
 set -u
 . tests/check.sh
 export HOME="${HOME:-/root}"
 mkdir -p build/test
-why3 config detect >build/test/why3 2>&1 || { cat build/test/why3 >&2; echo "proofs: 0 passed, 1 failed"; exit 1; }
+why3 config detect >build/test/why3 2>&1 ||
+    { cat build/test/why3 >&2; echo "proofs: 0 passed, 1 failed"; exit 1; }
 here=$PWD
 timeout=60 # seconds for a goal
 root=. # the folder of src and tests/proof: a copy of them for the sabotages
@@ -24,27 +26,32 @@ bodiless() { # FILE
     sed -n 's|^ *\([A-Za-z0-9_]*\) .style="dotted".*|\1|p' "$1" | sort -u
 }
 
-# The report covers every function that the sources define, so these rules leave out what no proved function calls. They
-# leave out preconditions, too: each is a goal at its call from a proved function. A function that a proved one calls and
-# that has neither a body nor a contract stays an error.
+# The report covers every function that the sources define, so these rules leave out what no proved
+# function calls. They leave out preconditions, too: each is a goal at its call from a proved
+# function. A function that a proved one calls and that has neither a body nor a contract stays an
+# error.
 rules() { # PART FUNCTIONS
-    analyse "$1" -cg "$here"/build/test/proof_all -cg-no-services -cg-uncalled-leaf >build/test/proof 2>&1 &&
-        analyse "$1" -cg "$here"/build/test/proof_called -cg-no-services -cg-roots "$2" >build/test/proof 2>&1 || return 1
+    analyse "$1" -cg "$here"/build/test/proof_all -cg-no-services -cg-uncalled-leaf \
+        >build/test/proof 2>&1 &&
+        analyse "$1" -cg "$here"/build/test/proof_called -cg-no-services -cg-roots "$2" \
+            >build/test/proof 2>&1 || return 1
     bodiless build/test/proof_all >build/test/proof_names
-    others=$(bodiless build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" | paste -sd'|' | sed 's/|/\\\\|/g')
+    others=$(bodiless build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" |
+        paste -sd'|' | sed 's/|/\\\\|/g')
     cat <<-RULES
 	[ { "classid": "NOT_CALLED", "action": "SKIP", "unknown": "^\\\\($others\\\\)_assigns" },
 	  { "classid": "PRECONDITION", "action": "SKIP", "unknown": ".*_requires" } ]
 RULES
 }
 
-# prove PART FUNCTIONS proves every goal of these functions, and at least one of each. Frama-C exits with success
-# whatever WP finds, so the report and the count of goals decide.
+# prove PART FUNCTIONS proves every goal of these functions, and at least one of each. Frama-C exits
+# with success whatever WP finds, so the report and the count of goals decide.
 prove() {
     rules "$1" "$2" >build/test/proof_rules.json || { cat build/test/proof; return 1; }
     analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout $timeout -wp-par 2 -wp-fct "$2" \
         -report-rules "$here"/build/test/proof_rules.json \
-        -then -report-classify -report-unclassified-unknown ERROR -report-exit >build/test/proof 2>&1
+        -then -report-classify -report-unclassified-unknown ERROR -report-exit \
+        >build/test/proof 2>&1
     status=$?
     grep -i 'failed\|error' build/test/proof
     annotated=$(grep -c '^\[rte:annot\] annotating function' build/test/proof)
@@ -66,7 +73,8 @@ check "fat boxes are around the box, cuts and leads legal" prove fatten \
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
 
 copy=build/test/proof_copy
-not_proved() { # PART FUNCTIONS FILE EDIT MESSAGE: sed's EDIT alters the FILE, Frama-C's output holds the MESSAGE
+# PART FUNCTIONS FILE EDIT MESSAGE: sed's EDIT alters the FILE, Frama-C's output holds the MESSAGE
+not_proved() {
     rm -rf $copy
     mkdir -p $copy/tests
     cp -R src port inc $copy && cp -R tests/proof $copy/tests || return 1
@@ -78,12 +86,16 @@ not_proved() { # PART FUNCTIONS FILE EDIT MESSAGE: sed's EDIT alters the FILE, F
     ! (root=$copy && timeout=20 && prove "$1" "$2" >/dev/null) && grep -q "$5" build/test/proof
 }
 check "a wrong source is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
-    src/tree/tree_fat.c 's/return (x < -KO_LIMIT)/return (x <= 1 - KO_LIMIT)/' 'unclassified.unknown. at_least_ensures'
+    src/tree/tree_fat.c 's/return (x < -KO_LIMIT)/return (x <= 1 - KO_LIMIT)/' \
+    'unclassified.unknown. at_least_ensures'
 check "a false contract is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
-    tests/proof/fatten.c 's/result <==> legal_box(box)/result/' 'unclassified.unknown. koi_tree_cut_ensures'
+    tests/proof/fatten.c 's/result <==> legal_box(box)/result/' \
+    'unclassified.unknown. koi_tree_cut_ensures'
 check "an overflow is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
-    tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' 'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
-check "a called function without a contract is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
-    tests/proof/fatten.c '/^ko_status ko_aabb_check/d; /^.*requires box == .null/,/legal_box(box)); .*$/d' \
+    tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' \
+    'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
+check "a called function without a contract is found" not_proved fatten \
+    at_least,at_most,koi_tree_cut,lead_axis tests/proof/fatten.c \
+    '/^ko_status ko_aabb_check/d; /^.*requires box == .null/,/legal_box(box)); .*$/d' \
     'unclassified.unknown. ko_aabb_check_assigns'
 summary "proofs"

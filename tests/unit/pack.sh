@@ -4,9 +4,11 @@
 #
 #   pack.sh programs [BOARD]    prints the programs; with BOARD only those that fit it
 #   pack.sh tests [PROGRAM]     prints the test files of a program, or of all
-#   pack.sh of FILE             prints those that cover a file of src; of a header, a fixture or the port those of its room
+#   pack.sh of FILE             prints those that cover a file of src; of a header, a fixture or the
+#                               port those of its room
 #   pack.sh room ROOM           prints those of a room
-#   pack.sh main TEST-FILE...   prints a main.c that runs the suites of these files: test_foo.c defines foo_suite
+#   pack.sh main TEST-FILE...   prints a main.c that runs the suites of these files: test_foo.c
+#                               defines foo_suite
 set -u
 list=tests/unit/programs.txt
 covers=tests/unit/covers.txt
@@ -28,7 +30,8 @@ tests() {
 
 # refuse TEXT: there are no tests of this.
 refuse() {
-    echo "$1; the rooms are: $(ls -d tests/unit/*/ | xargs -n 1 basename | grep -vx fixtures | xargs)" >&2
+    echo "$1; the rooms are: $(ls -d tests/unit/*/ | xargs -n 1 basename | grep -vx fixtures | xargs)" \
+        >&2
     exit 1
 }
 
@@ -43,7 +46,9 @@ of() {
     src/*/*.c)
         ls "tests/unit/$room/test_$(basename "$1")" 2>/dev/null
         of="${1#src/}"
-        awk -v of="${of%.c}:" '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' $covers
+        awk -v of="${of%.c}:" \
+            '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' \
+            $covers
         ;;
     tests/unit/*/test_*.c) echo "$1" ;;
     src/*/*.h | tests/unit/*/*) room "$room" ;;

@@ -1,11 +1,13 @@
-# Functions for the run.sh of a program. tools/programs/run.sh calls it in the root of the repository, with the options, BOARD,
-# O (the folder of what make builds) and RUN (this run's own folder) in the environment.
+# Functions for the run.sh of a program. tools/programs/run.sh calls it in the root of the
+# repository, with the options, BOARD, O (the folder of what make builds) and RUN (this run's own
+# folder) in the environment.
 # shellcheck shell=sh
 # shellcheck disable=SC2034  # for the run.sh that reads this file
 root=$(pwd)
 . "$root/tools/programs/text.sh"
 found=0
-# Exit code 1 means that the program found something. A command that fails with it is an internal error.
+# Exit code 1 means that the program found something. A command that fails with it is an internal
+# error.
 ended=0
 trap 'ended=$?; [ "$ended" -ne 1 ] || [ "$found" -eq 1 ] || exit 3' EXIT
 
@@ -21,7 +23,8 @@ progress() { # [TEXT...]: without text the line goes
     printf '\r\033[K%s' "$(printf %s "$*" | LC_ALL=C tr -c ' -~' '?')" >&2
 }
 
-# Makes an image. Two runs may build at once: the second one waits. Values are taken literally: make doubles dollars.
+# Makes an image. Two runs may build at once: the second one waits. Values are taken literally: make
+# doubles dollars.
 build() { # BOARD APP [VARIABLE=value...]
     build_board=$1
     build_app=$2
@@ -31,8 +34,8 @@ build() { # BOARD APP [VARIABLE=value...]
         set -- "$@" "$(printf %s "$build_word" | sed 's/\$/$$/g')"
     done
     progress "building $build_app for $build_board"
-    if ! flock "$O/lock" make --no-print-directory O="$O" BOARD="$build_board" APP="$build_app" "$@" image \
-        >"$RUN/build.txt" 2>&1; then
+    if ! flock "$O/lock" make --no-print-directory O="$O" BOARD="$build_board" APP="$build_app" \
+        "$@" image >"$RUN/build.txt" 2>&1; then
         progress
         plain "$RUN/build.txt" >&2
         exit 3
@@ -57,7 +60,8 @@ tool() { # NAME FOLDER [VARIABLE=value...]
     build host "$tool_name" APP_DIR="$tool_folder" TOOLCHAIN=gcc OPT= EXTRA= "$@"
 }
 
-# Refuses options that mean nothing without another one. Their defaults, as options.txt names them, are no options.
+# Refuses options that mean nothing without another one. Their defaults, as options.txt names them,
+# are no options.
 only_with() { # APP OPTION NAME...
     only_app=$1
     only_option=$2
@@ -65,13 +69,16 @@ only_with() { # APP OPTION NAME...
     for only_name in "$@"; do
         only_value=
         eval "only_value=\${$only_name:-}"
-        only_default=$(awk -v name="$only_name" '$1 == name && $3 != "-" { print $3 }' "tools/programs/$only_app/options.txt")
+        only_default=$(awk -v name="$only_name" '$1 == name && $3 != "-" { print $3 }' \
+            "tools/programs/$only_app/options.txt")
         [ "$only_value" = "$only_default" ] ||
-            { say "$only_name=$only_value: found no $only_option, expected it with $only_option=..."; exit 2; }
+            { say "$only_name=$only_value: found no $only_option, expected it with $only_option=..."; \
+                exit 2; }
     done
 }
 
-# Runs a tool, whose stderr goes to FILE in RUN. If it fails, the run ends with its message and its exit code.
+# Runs a tool, whose stderr goes to FILE in RUN. If it fails, the run ends with its message and its
+# exit code.
 prepare() { # FILE COMMAND [ARGUMENT...]
     prepare_file=$RUN/$1
     prepare_code=0
@@ -94,8 +101,8 @@ watch() { # FILE
     progress
 }
 
-# Runs an image on BOARD in the run's folder: stdout to rows.csv, its size and its stderr to costs.txt. Sets found to 1 if it
-# found something. Any other exit code ends the run.
+# Runs an image on BOARD in the run's folder: stdout to rows.csv, its size and its stderr to
+# costs.txt. Sets found to 1 if it found something. Any other exit code ends the run.
 firmware() { # IMAGE [ARGUMENT...]
     firmware_image=$1
     shift
@@ -104,7 +111,8 @@ firmware() { # IMAGE [ARGUMENT...]
     : >"$RUN/said.txt"
     mkfifo "$RUN/stderr"
     watch "$RUN/said.txt" <"$RUN/stderr" &
-    (cd "$RUN" && exec "$root/boards/run.sh" "$BOARD" "$firmware_image" "$@" >rows.csv 2>stderr) || firmware_code=$?
+    (cd "$RUN" && exec "$root/boards/run.sh" "$BOARD" "$firmware_image" "$@" >rows.csv 2>stderr) ||
+        firmware_code=$?
     wait $!
     rm -f "$RUN/stderr"
     cat "$RUN/said.txt" >>"$RUN/costs.txt"
@@ -127,14 +135,16 @@ firmware() { # IMAGE [ARGUMENT...]
 draw() { # SCRIPT [gnuplot's -e EXPRESSION...]
     draw_script=$1
     shift
-    if ! (cd "$RUN" && gnuplot "$@" "$draw_script") >"$RUN/draw.txt" 2>&1 || [ ! -s "$RUN/picture.svg" ]; then
+    if ! (cd "$RUN" && gnuplot "$@" "$draw_script") >"$RUN/draw.txt" 2>&1 ||
+        [ ! -s "$RUN/picture.svg" ]; then
         plain "$RUN/draw.txt" >&2
         exit 3
     fi
     rm -f "$RUN/draw.txt"
 }
 
-# Runs the host's image in the same way, without rows and costs of its own, and compares the rows byte for byte.
+# Runs the host's image in the same way, without rows and costs of its own, and compares the rows
+# byte for byte.
 same_on_host() { # APP [ARGUMENT...]
     [ "$BOARD" != host ] || return 0
     same_image=$(image_of host "$1")

@@ -1,14 +1,18 @@
 #!/bin/sh
-# Runs an example program with somebody's options, in a folder of its own, and shows one screen of what it found.
+# Runs an example program with somebody's options, in a folder of its own, and shows one screen of
+# what it found.
 #
 #   tools/programs/run.sh APP [NAME=value | --name value | --name=value]...
 #   tools/programs/run.sh --list       the programs, a line each
-#   tools/programs/run.sh --programs   writes build/bin/keepout-APP for each, which calls this script from any folder
+#   tools/programs/run.sh --programs   writes build/bin/keepout-APP for each, which calls this
+#                                      script from any folder
 #
-# APP/options.txt lists a program's options, APP/run.sh does its work: README.md of this folder. `make run APP=... NAME=value`
-# calls this script. Rows go to stdout, and the screen to stderr, when stdout is no terminal or with OUT=-.
+# APP/options.txt lists a program's options, APP/run.sh does its work: README.md of this folder.
+# `make run APP=... NAME=value` calls this script. Rows go to stdout, and the screen to stderr, when
+# stdout is no terminal or with OUT=-.
 #
-# Exit codes: 0 done or clear, 1 something was found (only with GATE=1), 2 bad input or options, 3 internal.
+# Exit codes: 0 done or clear, 1 something was found (only with GATE=1), 2 bad input or options, 3
+# internal.
 set -eu
 from=$(pwd)
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -196,7 +200,8 @@ read_options() {
         shift
         case $word in
         -h | --help | help) help; exit 0 ;;
-        --*=*) name=$(printf %s "${word%%=*}" | sed 's/^--//' | tr a-z- A-Z_) said=$word value=${word#*=} ;;
+        --*=*) name=$(printf %s "${word%%=*}" | sed 's/^--//' | tr a-z- A-Z_) said=$word \
+            value=${word#*=} ;;
         --*) name=$(printf %s "$word" | sed 's/^--//' | tr a-z- A-Z_) said=$word ;;
         *=*) name=${word%%=*} said=$word value=${word#*=} ;;
         *) refuse "$word: expected NAME=value or --name value; see --help" ;;
@@ -227,7 +232,8 @@ export_options() {
 
 # ---- the run's own folder ----
 
-# Makes the next free folder. mkdir lets only one of several runs have it. Folders of a week ago are removed.
+# Makes the next free folder. mkdir lets only one of several runs have it. Folders of a week ago are
+# removed.
 own_folder() {
     runs=$O/runs/$app
     mkdir -p "$runs" 2>/dev/null || refuse "$runs: cannot be made; O=folder builds elsewhere"
@@ -243,7 +249,8 @@ own_folder() {
 
 results="rows.csv costs.txt verdict.txt picture.svg"
 
-# Prepares the folder that the user wants, before the work is done. Results of another run must not stay there.
+# Prepares the folder that the user wants, before the work is done. Results of another run must not
+# stay there.
 wanted_folder() {
     [ "${OUT:--}" != - ] || return 0
     OUT=$(from_here "$OUT")
@@ -254,7 +261,8 @@ wanted_folder() {
     done
 }
 
-# Copies everything into the wanted folder; two runs that want the same one do so one after the other.
+# Copies everything into the wanted folder; two runs that want the same one do so one after the
+# other.
 deliver() {
     shown=$RUN
     [ "${OUT:--}" != - ] || return 0
@@ -291,8 +299,10 @@ screen() {
     fi
     echo
     [ ! -e "$RUN/rows.csv" ] ||
-        printf 'rows             %s, %s rows\n' "$(near_here "$shown/rows.csv")" "$(rows_of "$RUN/rows.csv")"
-    [ ! -e "$RUN/picture.svg" ] || printf 'picture          %s\n' "$(near_here "$shown/picture.svg")"
+        printf 'rows             %s, %s rows\n' "$(near_here "$shown/rows.csv")" \
+            "$(rows_of "$RUN/rows.csv")"
+    [ ! -e "$RUN/picture.svg" ] ||
+        printf 'picture          %s\n' "$(near_here "$shown/picture.svg")"
 }
 
 # Rows go to stdout if somebody reads them there.
@@ -351,7 +361,8 @@ code=0
 "$folder/run.sh" </dev/null >&2 || code=$?
 [ "$code" -ne 1 ] || [ -s "$RUN/verdict.txt" ] || code=3 # whatever was found was not said
 is_bad=
-[ "$code" -ne 2 ] || [ ! -s "$RUN/verdict.txt" ] || is_bad=1 # a part of the input is bad, all else was judged
+# a part of the input is bad, all else was judged
+[ "$code" -ne 2 ] || [ ! -s "$RUN/verdict.txt" ] || is_bad=1
 case $code$is_bad in
 0 | 1 | 21) ;;
 2 | 3 | 130 | 143)

@@ -70,11 +70,14 @@ check "track: a sign alone" track '0 - 0 1 0 0 0 1\n' "$at:1: $form"
 check "track: number too large" track '0 1e300 0 1 0 0 0 1\n' "$at:1: $form"
 check "track: too far" track '0 8001 0 1 0 0 0 1\n' "$at:1: expected a position"
 check "track: time too large" track '5e9 0 0 1 0 0 0 1\n' "$at:1: expected a time within"
-check "track: time stands still" track '1 0 0 1 0 0 0 1\n1 0 0 1 0 0 0 1\n' "$at:2: expected a later time"
-check "track: time goes back" track '1 0 0 1 0 0 0 1\n0.5 0 0 1 0 0 0 1\n' "$at:2: expected a later time"
+check "track: time stands still" track '1 0 0 1 0 0 0 1\n1 0 0 1 0 0 0 1\n' \
+    "$at:2: expected a later time"
+check "track: time goes back" track '1 0 0 1 0 0 0 1\n0.5 0 0 1 0 0 0 1\n' \
+    "$at:2: expected a later time"
 check "track: empty" track '# nothing\n' "expected at least one pose"
 check "track: zero byte" track '0 0 0 1 0 0 0 1\n1 0 \0 0 1 0 0 0 1\n' "$at:2: expected text"
-check "track: absent" refused 2 "$dir/none: cannot be read" pack --track $dir/none --map $dir/good.csv
+check "track: absent" refused 2 "$dir/none: cannot be read" pack --track $dir/none --map \
+    $dir/good.csv
 check "track: a folder" refused 2 "$dir" pack --track $dir --map $dir/good.csv
 form='expected x,y,z,h or x,y,z,hx,hy,hz'
 at=$dir/bad.csv
@@ -88,7 +91,8 @@ check "map: negative half-size" map '1,2,3,1\n1,2,3,-1\n' "$at:2: expected half-
 check "map: beyond the range" map '8192,0,0,0.001\n' "$at:1: expected a box within 8192 m"
 check "map: far beyond the range" map '0,1e9,0,1\n' "$at:1: expected a box within 8192 m"
 check "map: cut off before a number" map '1,2,3,1\n4,5,6,\n' "$at:2: $form"
-check "map: cut off in a number" map '1,2,3,1\n4,5,6,1' "$at:2: expected a newline after the last line"
+check "map: cut off in a number" map '1,2,3,1\n4,5,6,1' \
+    "$at:2: expected a newline after the last line"
 at=$dir/bad.mov
 check "movers: id 0" movers '0,0,1,2,3,1\n' "$at:1: expected an id"
 check "movers: id too large" movers '0,65536,1,2,3,1\n' "$at:1: expected an id"

@@ -41,7 +41,8 @@ of_table() {
 }
 # Prints the rows of the hull's corners, joined from the three arrays in C.
 hull_of_c() {
-    { of_c corners | paste -d, - - - | sed 's/^/c /'; of_c first | sed 's/^/f /'; of_c neighbours | sed 's/^/n /'; } | awk '
+    { of_c corners | paste -d, - - - | sed 's/^/c /'; of_c first | sed 's/^/f /'; of_c neighbours | sed 's/^/n /'; } |
+        awk '
         $1 == "c" { corner[corners++] = $2 } $1 == "f" { first[firsts++] = $2 } $1 == "n" { neighbour[neighbours++] = $2 }
         END { for (i = 0; i < corners; i++) {
             printf "hull_corner,%s", corner[i]
@@ -49,7 +50,8 @@ hull_of_c() {
             print "" } }'
 }
 equal() { # WHAT: the files c and b hold the same, and something
-    cmp $dir/c $dir/b && [ -s $dir/c ] || { echo "$1: C, then blob"; head -3 $dir/c $dir/b; return 1; }
+    cmp $dir/c $dir/b && [ -s $dir/c ] ||
+        { echo "$1: C, then blob"; head -3 $dir/c $dir/b; return 1; }
 }
 same_row() { # NAME
     of_c "$1" >$dir/c
@@ -79,7 +81,8 @@ same() { # VOLUMES OPTION...: both forms of a model
     for volume in obb kdop14 capsule; do
         case " $volumes " in
         *" $volume "*) ;;
-        *) grep -q "^# no $volume: ." $dir/b.csv && ! grep -q "^$volume," $dir/b.csv || { echo "$volume is not said to lack"; return 1; } ;;
+        *) grep -q "^# no $volume: ." $dir/b.csv && ! grep -q "^$volume," $dir/b.csv ||
+            { echo "$volume is not said to lack"; return 1; } ;;
         esac
     done
 }
@@ -94,7 +97,8 @@ no_hull() {
 all="aabb obb kdop14 kdop26 capsule"
 check "a box" same "$all" $dir/box.obj
 check "a box: hull" same_hull
-check "a box, turned, with an error" same "$all" --rotate 0.3,0.4,-0.2,0.9 --error 0.004 $dir/box.obj
+check "a box, turned, with an error" same "$all" --rotate 0.3,0.4,-0.2,0.9 --error 0.004 \
+    $dir/box.obj
 check "a box, turned: hull" same_hull
 check "a ball" same "$all" $dir/ball.obj
 check "a ball: hull" same_hull
@@ -103,7 +107,8 @@ check "a solid is said to be one" grep -qx 'mesh_solid,1' $dir/b.csv
 check "a flat polygon" same "$all" $dir/flat.obj
 check "a flat polygon: hull" same_hull
 check "several files" same "$all" --join $dir/ball.obj $dir/box.obj
-check "no capsule at the end of the range" same "aabb obb kdop14 kdop26" --translate 8191,8190,8189 $dir/box.obj
+check "no capsule at the end of the range" same "aabb obb kdop14 kdop26" --translate \
+    8191,8190,8189 $dir/box.obj
 check "many corners" bake --quiet --name b --blob $dir/fine.obj
 check "many corners: no hull" no_hull
 check "the names of the files are in the table" grep -q 'from fine.obj\.' $dir/b.csv
@@ -136,5 +141,6 @@ small() { # BLOCKS OPTION...: no file may be larger than so many blocks
 }
 check "the C file does not fit" refused 3 "bad.c: cannot be written: File too large" small 4
 check "the block does not fit" refused 3 "bad.kom: cannot be written: File too large" small 4 --blob
-check "a picture does not fit" refused 3 "cannot be written: File too large" small 40 --blob --svg $dir
+check "a picture does not fit" refused 3 "cannot be written: File too large" small 40 --blob --svg \
+    $dir
 summary "blobs"

@@ -40,7 +40,8 @@ grid() {
 }
 # cube SHIFT NOISE: 1 m, each triangle with corners of its own, all by SHIFT from the whole LSB.
 cube() {
-    grid 1 1 "$2" 6 | awk -v d="$1" '/^v/ { printf "v %.9f %.9f %.9f\n", $2 + d, $3 + d, $4 + d; next } 1'
+    grid 1 1 "$2" 6 | awk -v d="$1" \
+        '/^v/ { printf "v %.9f %.9f %.9f\n", $2 + d, $3 + d, $4 + d; next } 1'
 }
 
 # ---- closed models whose corners differ by the rounding of floats, or by 1 um ----
@@ -48,32 +49,43 @@ spheres() { # NOISE KIND
     refused=0
     for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         sphere $seed "$1" "$2" >$dir/sphere.obj
-        bake --solid $dir/sphere.obj >$dir/stdout 2>$dir/stderr || { refused=$((refused + 1)); tail -n 1 $dir/stderr; }
-        grep -q 'error .*([1234] LSB)' $dir/stdout || { echo "seed $seed: an error of more than 4 LSB, or none"; refused=$((refused + 1)); }
+        bake --solid $dir/sphere.obj >$dir/stdout 2>$dir/stderr ||
+            { refused=$((refused + 1)); tail -n 1 $dir/stderr; }
+        grep -q 'error .*([1234] LSB)' $dir/stdout ||
+            { echo "seed $seed: an error of more than 4 LSB, or none"; refused=$((refused + 1)); }
     done
     [ $refused -eq 0 ] || { echo "$refused faults in 20 spheres"; return 1; }
 }
 for noise in 1e-7 1e-6; do
     for kind in seam soup; do
-        check "20 spheres, $kind, corners off by up to $noise m: all are solids" spheres $noise $kind
+        check "20 spheres, $kind, corners off by up to $noise m: all are solids" spheres $noise \
+            $kind
     done
 done
-check "a sphere without noise welds nothing" eval 'sphere 1 0 soup >$dir/sphere.obj; bake --solid $dir/sphere.obj >$dir/stdout && ! grep welded $dir/stdout'
+check "a sphere without noise welds nothing" eval \
+    'sphere 1 0 soup >$dir/sphere.obj; bake --solid $dir/sphere.obj >$dir/stdout && ! grep welded $dir/stdout'
 # Half an LSB is 7.629395 um: corners lie on all eight sides of a boundary.
-check "a cube on the rounding boundary is a solid" eval 'cube 0.000007629 0.000001 >$dir/cube.obj; says "vertices       8" --solid $dir/cube.obj'
-check "its corners are counted, with their movement" grep -qE '^  welded         [0-9]+ corners, less than one LSB from others; the farthest moved by [0-9.]+ um$' $dir/stdout
-check "a corner moves by less than 2 LSB there" grep -qE 'the farthest moved by (1[0-9]|2[0-9])\.[0-9] um$' $dir/stdout
+check "a cube on the rounding boundary is a solid" eval \
+    'cube 0.000007629 0.000001 >$dir/cube.obj; says "vertices       8" --solid $dir/cube.obj'
+check "its corners are counted, with their movement" grep -qE \
+    '^  welded         [0-9]+ corners, less than one LSB from others; the farthest moved by [0-9.]+ um$' \
+    $dir/stdout
+check "a corner moves by less than 2 LSB there" grep -qE \
+    'the farthest moved by (1[0-9]|2[0-9])\.[0-9] um$' $dir/stdout
 
 # ---- what must stay apart ----
 wide_crack() { # one triangle is 2 LSB away from its neighbours
-    cube 0 0 | awk 'NR <= 3 { printf "v %.9f %.9f %.9f\n", $2 + 0.00003, $3, $4; next } 1' >$dir/bad.obj
+    cube 0 0 | awk 'NR <= 3 { printf "v %.9f %.9f %.9f\n", $2 + 0.00003, $3, $4; next } 1' \
+        >$dir/bad.obj
     refused 2 "edges that are open" bake --solid $dir/bad.obj
 }
 check "a crack of 2 LSB stays open" wide_crack
-check "closed bodies 10 um apart stay two" eval '{ cube 0 0; cube 0 0 | awk "/^v/ { print \"v\", 1.00001 + \$2, \$3, \$4; next } 1"; } >$dir/two.obj; says "shells: 2" --solid $dir/two.obj && ! grep welded $dir/stdout'
+check "closed bodies 10 um apart stay two" eval \
+    '{ cube 0 0; cube 0 0 | awk "/^v/ { print \"v\", 1.00001 + \$2, \$3, \$4; next } 1"; } >$dir/two.obj; says "shells: 2" --solid $dir/two.obj && ! grep welded $dir/stdout'
 fine() { # NOISE: edges of 30 um
     grid 0.00003 12 "$1" 6 >$dir/fine.obj
-    says 'triangles      1728; 0 without area dropped' --solid $dir/fine.obj && grep -q 'vertices       866$' $dir/stdout
+    says 'triangles      1728; 0 without area dropped' --solid $dir/fine.obj &&
+        grep -q 'vertices       866$' $dir/stdout
 }
 check "edges of 30 um keep all 1728 triangles" fine 0
 check "edges of 30 um, corners off by up to 1 um: all 1728 triangles" fine 0.000001
@@ -81,14 +93,18 @@ check "edges of 30 um, corners off by up to 1 um: all 1728 triangles" fine 0.000
 chain() {
     grid 0.00001 30 0.0000005 1 >$dir/chain.obj
     bake --blob $dir/chain.obj >$dir/stdout 2>/dev/null || { tail -n 3 $dir/stdout; return 1; }
-    awk -F, '$1 == "mesh_error" && $2 > 4 { print; bad = 1 } $1 == "aabb" && ($6 < 9 || $7 < 9) { print; bad = 1 } END { exit bad }' $dir/chain.csv &&
+    awk -F, '$1 == "mesh_error" && $2 > 4 { print; bad = 1 } $1 == "aabb" && ($6 < 9 || $7 < 9) { print; bad = 1 } END { exit bad }' \
+        $dir/chain.csv &&
         [ "$(sed -n 's/^  vertices *//p' $dir/stdout)" -ge 100 ] || { cat $dir/stdout; return 1; }
 }
 check "a sheet with edges of 10 um keeps its form" chain
 slivers() { # beside each triangle of the cube stands one that has two corners in one place
-    cube 0.000007629 0 | awk -v noise=0.000001 "$chance"' BEGIN { seed = 99 } /^v/ { x[++n] = $2; y[n] = $3; z[n] = $4; print; next }
+    cube 0.000007629 0 |
+        awk -v noise=0.000001 \
+            "$chance"' BEGIN { seed = 99 } /^v/ { x[++n] = $2; y[n] = $3; z[n] = $4; print; next }
         { print; emit(x[n], y[n], z[n]); emit(x[n], y[n], z[n]); emit(x[n - 1], y[n - 1], z[n - 1]); print }' >$dir/slivers.obj
-    says 'triangles between them lost their area' --solid $dir/slivers.obj && grep -q 'triangles      12; 12 without area dropped' $dir/stdout
+    says 'triangles between them lost their area' --solid $dir/slivers.obj &&
+        grep -q 'triangles      12; 12 without area dropped' $dir/stdout
 }
 check "triangles without area by welding are counted" slivers
 
@@ -110,7 +126,8 @@ permuted() { # NAME FILE
     bake --quiet --blob --solid --name whole "$1" || return 1
     for seed in 1 2 3 4 5; do
         shuffled $seed <"$1" >$dir/shuffled.obj
-        bake --quiet --blob --solid --name other $dir/shuffled.obj && cmp $dir/whole.kom $dir/other.kom || return 1
+        bake --quiet --blob --solid --name other $dir/shuffled.obj &&
+            cmp $dir/whole.kom $dir/other.kom || return 1
     done
     { grep '^v' "$1"; grep '^f' "$1" | tac; } >$dir/reversed.obj
     bake --quiet --blob --solid --name other $dir/reversed.obj 2>/dev/null || return 1

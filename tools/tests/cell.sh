@@ -27,7 +27,8 @@ check "with a box" grep -q 'hand,crate' $work/host.csv
 check "with each other" grep -q 'upper,hand' $work/host.csv
 check "the judge: a contact missed" refuses '!/^begin,.*,hand,crate/'
 check "the judge: an end missed" refuses '!/^end,.*,hand,crate/'
-check "the judge: a contact invented" refuses '/^tick,10$/ { print "begin,10,forearm,building" } { print }'
+check "the judge: a contact invented" refuses \
+    '/^tick,10$/ { print "begin,10,forearm,building" } { print }'
 check "the judge: a contact one tick late" refuses '/^begin,.*,hand,crate/ { late = $0 "\n"; next }
     { print } /^tick/ { printf "%s", late; late = "" }'
 # A small crate moves within the middle of the upper arm, 0.4 m along it, without touching a

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Judges fences made of latitude and longitude on the ellipsoid: points beside random edges, and four ways to fly a leg.
-# The judge has no local plane; see fence_edges/judge.py. fence_edges.sh RUNS: up to 80 degrees, 100,000 by default; a fifth of
-# that for other latitudes.
+# Judges fences made of latitude and longitude on the ellipsoid: points beside random edges, and
+# four ways to fly a leg. The judge has no local plane; see fence_edges/judge.py. fence_edges.sh
+# RUNS: up to 80 degrees, 100,000 by default; a fifth of that for other latitudes.
 set -u
 . tests/check.sh
 runs=${1:-100000}
@@ -15,7 +15,8 @@ drawn() { # NAME RUNS SEED LATITUDE
     build/host/fence_edges "$2" "$3" "$4" >"$dir/$1.txt"
 }
 judged() { # NAME
-    /usr/bin/python3 tools/tests/fence_edges/judge.py <"$dir/$1.txt" >"$dir/$1.said" || { cat "$dir/$1.said"; return 1; }
+    /usr/bin/python3 tools/tests/fence_edges/judge.py <"$dir/$1.txt" >"$dir/$1.said" ||
+        { cat "$dir/$1.said"; return 1; }
 }
 # A judge that always agrees would judge nothing.
 falsified() { # SCRIPT: the judge finds what awk's script spoils

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Record and replay (boards/record): the flight demo and the golden programs, recorded on a board without a change of their
-# sources, replay as equal on the host and in WebAssembly; what is changed, cut off or damaged is found or refused.
+# Record and replay (boards/record): the flight demo and the golden programs, recorded on a board
+# without a change of their sources, replay as equal on the host and in WebAssembly; what is
+# changed, cut off or damaged is found or refused.
 #
 #   tools/tests/record.sh [BOARD]     mps2_an386 by default
 set -u
@@ -25,7 +26,8 @@ recorded() { # APP WHERE [ARGUMENT...]: the last argument is that of the recorde
     recorded_app=$1
     recorded_out=$2
     shift 2
-    timeout 120 boards/run.sh "$board" "build/$board/record/$recorded_app$suffix" "$@" >"$work/$recorded_out" 2>"$work/err"
+    timeout 120 boards/run.sh "$board" "build/$board/record/$recorded_app$suffix" "$@" \
+        >"$work/$recorded_out" 2>"$work/err"
 }
 answers() { # EXIT_CODE PATTERN FILE...
     expected=$1
@@ -37,19 +39,22 @@ answers() { # EXIT_CODE PATTERN FILE...
     [ $code -eq "$expected" ] && grep -q "$pattern" "$work/said"
 }
 in_wasm() { # FILE: the same report as on the host
-    "$replay" "$1" >"$work/host.txt" && boards/run.sh wasm build/wasm/keepout-replay.wasm "$1" >"$work/wasm.txt" &&
+    "$replay" "$1" >"$work/host.txt" &&
+        boards/run.sh wasm build/wasm/keepout-replay.wasm "$1" >"$work/wasm.txt" &&
         cmp "$work/host.txt" "$work/wasm.txt"
 }
 
 # ---- an example, without a change of its sources ----
 
 packed() { # TRACK OUT
-    build/host/pack --track "$1" --map "$work/warehouse.csv" --movers "$work/warehouse_movers.csv" --origin 0,0,0 --skip none \
-        --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out "$work/$2"
+    build/host/pack --track "$1" --map "$work/warehouse.csv" --movers "$work/warehouse_movers.csv" \
+        --origin 0,0,0 --skip none --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out \
+        "$work/$2"
 }
 flown() {
     image host warehouse tools/tests/worlds/warehouse && image host pack tools/convert/pack &&
-        build/host/warehouse "$work" && head -150 "$work/warehouse.tum" >"$work/short.tum" && packed "$work/short.tum" f.pack
+        build/host/warehouse "$work" && head -150 "$work/warehouse.tum" >"$work/short.tum" &&
+        packed "$work/short.tum" f.pack
 }
 same_rows() { # the program says the same, recorded and not, with a recorder that is off, too
     for run in "build/$board/flight$suffix" "build/$board/record/flight$suffix"; do
@@ -59,29 +64,35 @@ same_rows() { # the program says the same, recorded and not, with a recorder tha
     recorded flight rows.csv "$work/f.pack" "record=$work/f.kor"
     [ $? -le 1 ] && cat "$work/rows.csv" "$work/rows.csv" | cmp - "$work/both.csv"
 }
-# The whole flight fills the ring many times over. At least half of what the file holds is replayed, from some snapshots.
+# The whole flight fills the ring many times over. At least half of what the file holds is replayed,
+# from some snapshots.
 kept_last() {
     packed "$work/warehouse.tum" whole.pack && {
         recorded flight last.csv "$work/whole.pack" "record-last=$work/last.kor"
         [ $? -le 1 ]
-    } && ! grep 'too small' "$work/err" && answers 0 '[1-9][0-9]* calls dropped: the ring was full' "$work/last.kor" &&
-        grep -q '[0-9][0-9][0-9][0-9] calls replayed' "$work/said" && grep -q '^equal: [1-9]' "$work/said" &&
+    } && ! grep 'too small' "$work/err" &&
+        answers 0 '[1-9][0-9]* calls dropped: the ring was full' "$work/last.kor" &&
+        grep -q '[0-9][0-9][0-9][0-9] calls replayed' "$work/said" &&
+        grep -q '^equal: [1-9]' "$work/said" &&
         grep -q 'contents of objects compared' "$work/said"
 }
 # Keeps the last of the flight on the host.
 last_of_host() { # WORDS
     image host flight tools/programs/flight RECORD=1 VARIANT=recorded RECORD_WORDS="$1" && {
-        build/host/recorded/flight "$work/whole.pack" "record-last=$work/host.kor" >"$work/host.csv" 2>"$work/err"
+        build/host/recorded/flight "$work/whole.pack" "record-last=$work/host.kor" \
+            >"$work/host.csv" 2>"$work/err"
         [ $? -le 1 ]
     }
 }
 ring_is_small() {
     last_of_host 16384 && grep '^record: a ring of 16384 words is too small' "$work/err" &&
-        answers 1 '^not compared: [0-9]* of [0-9]* calls were replayed; ' "$work/host.kor" && ! grep -q '^equal' "$work/said"
+        answers 1 '^not compared: [0-9]* of [0-9]* calls were replayed; ' "$work/host.kor" &&
+        ! grep -q '^equal' "$work/said"
 }
 ring_is_what_it_asks_for() {
     asked=$(sed -n 's/.*give the ring at least \([0-9]*\) words$/\1/p' "$work/said")
-    last_of_host "${asked:?}" && ! grep 'too small' "$work/err" && answers 0 '^equal' "$work/host.kor" &&
+    last_of_host "${asked:?}" && ! grep 'too small' "$work/err" &&
+        answers 0 '^equal' "$work/host.kor" &&
         grep -q 'calls dropped' "$work/said"
 }
 check "the replay builds" image host keepout-replay tools/record
@@ -110,10 +121,12 @@ check "meshes replay as equal in WebAssembly" in_wasm "$work/golden_meshes.kor"
 check "motion replays as equal in WebAssembly" in_wasm "$work/golden_motion.kor"
 check "arms replay as equal in WebAssembly" in_wasm "$work/golden_arms.kor"
 
-# This program sets its objects back by itself, which a second snapshot would find. The ring is so large that there is one.
+# This program sets its objects back by itself, which a second snapshot would find. The ring is so
+# large that there is one.
 arguments() {
     image host arguments tests/arguments RECORD=1 VARIANT=recorded RECORD_WORDS=16777216 &&
-        build/host/recorded/arguments "record=$work/arguments.kor" && answers 0 '^equal' "$work/arguments.kor"
+        build/host/recorded/arguments "record=$work/arguments.kor" &&
+        answers 0 '^equal' "$work/arguments.kor"
 }
 check "the test program builds" image host recording tools/tests/record
 check "every function with bad and odd arguments replays as equal" arguments
@@ -124,14 +137,17 @@ check "rings of many sizes, slow readers, interrupts" build/host/recording ring 
 
 # ---- a library that is wrong ----
 
-# Each library has one number that is wrong by 1 LSB. The replay stops at the first call that answers it, or holds it.
+# Each library has one number that is wrong by 1 LSB. The replay stops at the first call that
+# answers it, or holds it.
 wrong=0
 off_by_one() { # SOURCE SED
     wrong=$((wrong + 1))
     sed "$2" "$1" >"$work/wrong.c"
     ! cmp -s "$1" "$work/wrong.c" &&
-        gcc -std=c11 -O2 -Iinc -I. -isystem build/deps/libfixmath -c "$work/wrong.c" -o "$work/wrong$wrong.o" &&
-        image host keepout-replay tools/record IMAGE="$work/wrong$wrong" APP_EXTRA_OBJECTS="$work/wrong$wrong.o"
+        gcc -std=c11 -O2 -Iinc -I. -isystem build/deps/libfixmath -c "$work/wrong.c" \
+            -o "$work/wrong$wrong.o" &&
+        image host keepout-replay tools/record IMAGE="$work/wrong$wrong" \
+            APP_EXTRA_OBJECTS="$work/wrong$wrong.o"
 }
 found() { # FUNCTION ANSWER RECORDING...
     found_name=$1
@@ -140,14 +156,18 @@ found() { # FUNCTION ANSWER RECORDING...
     for recording in "$@"; do
         "$work/wrong$wrong" "$work/$recording.kor" >"$work/wrong.txt"
         [ $? -eq 1 ] && cat "$work/wrong.txt" &&
-            grep "^record [0-9]* differs: $found_name: $found_answer: recorded -*[0-9]* .*, here -*[0-9]*" "$work/wrong.txt" || return
+            grep "^record [0-9]* differs: $found_name: $found_answer: recorded -*[0-9]* .*, here -*[0-9]*" \
+                "$work/wrong.txt" || return
     done
 }
 check "a query's box builds with a defect" off_by_one src/tree/tree_query.c \
     's/query->box = bounds;/query->box = bounds; query->box.hi.y -= 1;/'
-check "it is found in flights, whole and the last of one" found ko_tree_query_begin query.question f last host
-check "a fat box builds with a defect" off_by_one src/tree/tree.c 's/\*lo = (fix16_t)low;/*lo = (fix16_t)low - 1;/'
-check "it is found in trees, obstacles, motion" found 'ko_.*_insert' '.*tree.seal' golden golden_modules golden_motion
+check "it is found in flights, whole and the last of one" found ko_tree_query_begin query.question \
+    f last host
+check "a fat box builds with a defect" off_by_one src/tree/tree.c \
+    's/\*lo = (fix16_t)low;/*lo = (fix16_t)low - 1;/'
+check "it is found in trees, obstacles, motion" found 'ko_.*_insert' '.*tree.seal' golden \
+    golden_modules golden_motion
 check "a contact of arms builds with a defect" off_by_one src/arm/arm_walk.c \
     's/\*clearance = (fix16_t)apart;/*clearance = (fix16_t)apart + 1;/'
 check "it is found in arms" found 'ko_arm_.*' contact.clearance golden_arms
@@ -156,15 +176,15 @@ check "a query of a mesh builds with a defect" off_by_one src/mesh/mesh_query.c 
 check "it is found in meshes" found ko_mesh_query_aabb_begin query.question golden_meshes
 check "a compact box builds with a defect" off_by_one src/box/aabb16.c \
     's/koi_bounds_to_aabb(&b, out);/b.hi.z += 1; koi_bounds_to_aabb(\&b, out);/'
-check "it is found in volumes and measures, and by odd arguments" found ko_aabb_from_aabb16 'out.*' golden_volumes golden_measures \
-    arguments
+check "it is found in volumes and measures, and by odd arguments" found ko_aabb_from_aabb16 \
+    'out.*' golden_volumes golden_measures arguments
 
 # ---- what is refused ----
 
 small() { # the shortest flight
     head -2 "$work/short.tum" >"$work/one.tum" && head -4 "$work/warehouse.csv" >"$work/few.csv" &&
-        build/host/pack --track "$work/one.tum" --map "$work/few.csv" --origin 0,0,0 --skip none --radius 0.25 \
-            --reach 2 --warn 0.5 --ahead 1 --rate 0 --out "$work/one.pack" && {
+        build/host/pack --track "$work/one.tum" --map "$work/few.csv" --origin 0,0,0 --skip none \
+            --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out "$work/one.pack" && {
         recorded flight one.csv "$work/one.pack" "record=$work/small.kor"
         [ $? -le 1 ]
     } && answers 0 '^equal' "$work/small.kor"
@@ -173,10 +193,13 @@ refused() { # PATTERN FILE
     answers 2 "^keepout-replay: $2: .*$1" "$2" && ! grep -q equal "$work/said"
 }
 check "a small recording" small
-check "cut off at each byte, or with any bit flipped, it is refused" build/host/recording damage "$work/small.kor"
+check "cut off at each byte, or with any bit flipped, it is refused" build/host/recording damage \
+    "$work/small.kor"
 mkdir -p "$work/crafted"
-check "recordings with right check words" build/host/recording craft "$work/small.kor" "$work/crafted"
-check "another version of the format" refused 'version 258 of the format; expected 2' "$work/crafted/version.kor"
+check "recordings with right check words" build/host/recording craft "$work/small.kor" \
+    "$work/crafted"
+check "another version of the format" refused 'version 258 of the format; expected 2' \
+    "$work/crafted/version.kor"
 check "another version of the library" refused 'from version 0x' "$work/crafted/library.kor"
 check "other layouts" refused 'other functions or layouts' "$work/crafted/layout.kor"
 check "another KO_TREE_K" refused 'KO_TREE_K 260; this one has 4' "$work/crafted/tree_k.kor"
@@ -187,12 +210,16 @@ check "too much content" refused 'more than memory' "$work/crafted/part_count.ko
 check "content behind the end" refused 'content of no object' "$work/crafted/part_first.kor"
 check "more entries than there are" refused 'content of no object' "$work/crafted/part_entries.kor"
 check "content that is missing" refused 'not in the recording' "$work/crafted/part_address.kor"
-check "a recording of no call" answers 1 '^not compared: the recording holds no call$' "$work/crafted/no_call.kor"
-check "a recording of no record" answers 1 '^not compared: the recording holds no call$' "$work/crafted/no_record.kor"
-check "a recording without a snapshot" answers 1 '^not compared: 0 of [1-9][0-9]* calls' "$work/crafted/no_mark.kor"
-check "a recording of which most is missing" answers 1 '^not compared: 1 of [1-9][0-9]* calls' "$work/crafted/lost.kor"
-check "a changed answer is a finding" answers 1 'differs: ko_tree_init: result: recorded 1 .*, here 0' \
-    "$work/crafted/answer.kor"
+check "a recording of no call" answers 1 '^not compared: the recording holds no call$' \
+    "$work/crafted/no_call.kor"
+check "a recording of no record" answers 1 '^not compared: the recording holds no call$' \
+    "$work/crafted/no_record.kor"
+check "a recording without a snapshot" answers 1 '^not compared: 0 of [1-9][0-9]* calls' \
+    "$work/crafted/no_mark.kor"
+check "a recording of which most is missing" answers 1 '^not compared: 1 of [1-9][0-9]* calls' \
+    "$work/crafted/lost.kor"
+check "a changed answer is a finding" answers 1 \
+    'differs: ko_tree_init: result: recorded 1 .*, here 0' "$work/crafted/answer.kor"
 check "records out of order" refused 'follows record' "$work/crafted/number.kor"
 : >"$work/empty"
 check "an empty file" refused 'no recording' "$work/empty"
@@ -210,8 +237,9 @@ check "output that cannot be written" unheard
 # ---- the page's module ----
 
 check "the page's module builds" image wasm view_replay tools/record
-check "the page's module: equal, differs, refused" node --no-warnings tools/tests/record/page.mjs build/wasm/view_replay.wasm \
-    "$work/f.kor" "$work/small.kor" "$work/crafted/answer.kor" "$work/crafted/lost.kor"
+check "the page's module: equal, differs, refused" node --no-warnings tools/tests/record/page.mjs \
+    build/wasm/view_replay.wasm "$work/f.kor" "$work/small.kor" "$work/crafted/answer.kor" \
+    "$work/crafted/lost.kor"
 
 rm -f "$work"/*.kor "$work"/crafted/*.kor
 summary "record and replay, $board"

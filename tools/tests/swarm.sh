@@ -26,7 +26,8 @@ least_of() { # A B: a line of the verdict with the least distance at a tick, by 
 	END
 }
 nearest() { # the verdict's first pair of the generated figures
-    words=$(sed -n 's/^vehicle \([0-9]\) and vehicle \([0-9]\): .*/\1 \2/p' $work/host/verdict.txt | head -1)
+    words=$(sed -n 's/^vehicle \([0-9]\) and vehicle \([0-9]\): .*/\1 \2/p' $work/host/verdict.txt |
+        head -1)
     # shellcheck disable=SC2086  # two words
     expected=$(least_of $words) && grep -qF "$expected" $work/host/verdict.txt ||
         { echo "no '$expected' in:"; cat $work/host/verdict.txt; return 1; }
@@ -54,15 +55,18 @@ says() { # TEXT: the last run said so
     grep -qF -- "$1" $work/out || { echo "no '$1' in:"; cat $work/out; return 1; }
 }
 judged() {
-    tracks 1 CHECK=1 TRACKS=$from/swarm && says "the reference agrees with every pair in every tick" &&
+    tracks 1 CHECK=1 TRACKS=$from/swarm &&
+        says "the reference agrees with every pair in every tick" &&
         [ "$(grep -c ^end, $work/tracks/rows.csv)" -eq 3 ]
 }
 refuted() { # SED-SCRIPT: the judge finds what it changes
-    sed "$1" $work/tracks/rows.csv >$work/wrong.csv && ! cmp -s $work/wrong.csv $work/tracks/rows.csv &&
+    sed "$1" $work/tracks/rows.csv >$work/wrong.csv &&
+        ! cmp -s $work/wrong.csv $work/tracks/rows.csv &&
         ! python3 $judge --tracks $from/swarm $work/wrong.csv >/dev/null 2>&1
 }
 same_tracks() { # BOARD
-    (cd $work/tracks && ../../../../boards/run.sh "$1" "../../../$1/swarm.elf" tracks.pack >board.csv 2>/dev/null)
+    (cd $work/tracks &&
+        ../../../../boards/run.sh "$1" "../../../$1/swarm.elf" tracks.pack >board.csv 2>/dev/null)
     cmp $work/tracks/board.csv $work/tracks/rows.csv
 }
 at_random() { # 30 swarms
@@ -125,15 +129,19 @@ commands() { # a name is text, whatever it holds: gnuplot would run what stands 
     rm -rf $work/odd
     mkdir $work/odd
     for track in $from/swarm/*; do cp "$track" "$work/odd/a\`touch ran\`${track##*/}"; done
-    tracks 1 TRACKS=$work/odd && [ -s $work/tracks/picture.svg ] && [ ! -e $work/tracks/ran ] && [ ! -e ran ]
+    tracks 1 TRACKS=$work/odd && [ -s $work/tracks/picture.svg ] && [ ! -e $work/tracks/ran ] &&
+        [ ! -e ran ]
 }
 check "names with a command in them" commands
 check "one track alone" tracks 2 TRACKS=$work/one
 check "it says so" says "expected the trajectories of two vehicles or more, found 1"
 check "a malformed line" refused "b.tum:1: expected t x y z qx qy qz qw, found 3 fields" '0 1 2\n'
-check "cut off" refused "b.tum:2: expected a newline after the last line" '0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1'
-check "clocks that differ" refused "are their times on one clock" '1700000000 0 0 0 0 0 0 1\n1700000001 0 0 0 0 0 0 1\n'
-check "too far" refused "b.tum:1: expected a position that with ORIGIN is within 8000 m" '0 9000 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n'
+check "cut off" refused "b.tum:2: expected a newline after the last line" \
+    '0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1'
+check "clocks that differ" refused "are their times on one clock" \
+    '1700000000 0 0 0 0 0 0 1\n1700000001 0 0 0 0 0 0 1\n'
+check "too far" refused "b.tum:1: expected a position that with ORIGIN is within 8000 m" \
+    '0 9000 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n'
 check "one pose alone" refused "b.tum: expected two poses or more, found one" '0 0 0 0 0 0 0 1\n'
 check "times go back" refused "b.tum:2: expected a later time" '5 0 0 0 0 0 0 1\n4 0 0 0 0 0 0 1\n'
 rm -rf $work/apart

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that text of people's files never becomes code: hostile names for every reader and in the names of files, and a judge of
-# every file that is made of them.
+# Tests that text of people's files never becomes code: hostile names for every reader and in the
+# names of files, and a judge of every file that is made of them.
 # shellcheck disable=SC2317,SC2329  # functions are called by check
 set -u
 . tests/check.sh
@@ -9,8 +9,10 @@ rm -rf $dir
 mkdir -p $dir
 python3 tools/tests/text/hostile.py $dir/in || exit 1
 at=$(pwd)/$dir
-for tool in keepout-arm:arm keepout-bake:bake keepout-fence:fence keepout-replay:replay pack:pack scans:scans tracks:tracks; do
-    make BOARD=host APP=${tool%:*} APP_DIR=tools/convert/${tool#*:} image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+for tool in keepout-arm:arm keepout-bake:bake keepout-fence:fence keepout-replay:replay pack:pack \
+    scans:scans tracks:tracks; do
+    make BOARD=host APP=${tool%:*} APP_DIR=tools/convert/${tool#*:} image >$dir/log 2>&1 ||
+        { cat $dir/log; exit 1; }
 done
 
 judged() { # FOLDER
@@ -19,8 +21,9 @@ judged() { # FOLDER
 # Compiles what was made, with trigraphs, as a compiler of 1999 has them.
 compiles() { # FILE...
     for file in "$@"; do
-        gcc -std=c99 -trigraphs -Wall -Wextra -Werror -fsyntax-only -Iinc -Itools/programs/links -Itools/programs/arm_guard -Iboards \
-            -I"$(dirname "$file")" -isystem "$fixmath" "$file" || return 1
+        gcc -std=c99 -trigraphs -Wall -Wextra -Werror -fsyntax-only -Iinc -Itools/programs/links \
+            -Itools/programs/arm_guard -Iboards -I"$(dirname "$file")" -isystem "$fixmath" \
+            "$file" || return 1
     done
 }
 fixmath=$(make -s print-libfixmath 2>/dev/null)
@@ -30,12 +33,16 @@ fixmath=$(make -s print-libfixmath 2>/dev/null)
 
 arm() {
     mkdir -p $dir/arm
-    build/host/keepout-arm --output $dir/arm --links $dir/arm/links_data.c $dir/in/evil.urdf $dir/in/evil.srdf \
-        >$dir/arm/out.txt 2>$dir/arm/err.txt || { cat $dir/arm/err.txt; return 1; }
+    build/host/keepout-arm --output $dir/arm --links $dir/arm/links_data.c $dir/in/evil.urdf \
+        $dir/in/evil.srdf >$dir/arm/out.txt 2>$dir/arm/err.txt ||
+        { cat $dir/arm/err.txt; return 1; }
     judged arm && compiles $dir/arm/evil*_arm.c
 }
-listed() { # each name that has another one stands in the report, once, with letters that a terminal does not obey
-    grep -Fq '  evil_+3: "evil\\"' $dir/arm/report.txt && grep -Fq '  evil__error_evil+9: "evil\x0A#error evil"' $dir/arm/report.txt &&
+# each name that has another one stands in the report, once, with letters that a terminal does not
+# obey
+listed() {
+    grep -Fq '  evil_+3: "evil\\"' $dir/arm/report.txt &&
+        grep -Fq '  evil__error_evil+9: "evil\x0A#error evil"' $dir/arm/report.txt &&
         grep -Fq 'evil______gnp+12: "evil\xE2\x80\xAE\xE2\x81\xA6gnp"' $dir/arm/report.txt &&
         [ -z "$(sed -n 's/^  \([^ ]*+[0-9]*\): ".*/\1/p' $dir/arm/report.txt | sort | uniq -d)" ]
 }
@@ -44,7 +51,8 @@ bake() { # FILE OPTION...
     shift
     rm -rf $dir/bake
     mkdir -p $dir/bake
-    build/host/keepout-bake --output $dir/bake --svg $dir/bake "$@" -- "$from" >$dir/bake/out.txt 2>$dir/bake/err.txt ||
+    build/host/keepout-bake --output $dir/bake --svg $dir/bake "$@" -- "$from" >$dir/bake/out.txt \
+        2>$dir/bake/err.txt ||
         { cat -v $dir/bake/err.txt; return 1; }
     judged bake || return 1
     for source in "$dir"/bake/*.c; do
@@ -54,7 +62,8 @@ bake() { # FILE OPTION...
 fence() { # FILE
     rm -rf $dir/fence
     mkdir -p $dir/fence
-    build/host/keepout-fence --output $dir/fence/plan.c --role in --home 47.395,8.505 "$1" >$dir/fence/out.txt 2>$dir/fence/err.txt ||
+    build/host/keepout-fence --output $dir/fence/plan.c --role in --home 47.395,8.505 "$1" \
+        >$dir/fence/out.txt 2>$dir/fence/err.txt ||
         { cat -v $dir/fence/err.txt; return 1; }
     judged fence && compiles $dir/fence/plan.c
 }
@@ -96,10 +105,12 @@ cat >$dir/one.sh <<-'SHELL'
 	urdf) build/host/keepout-arm --quiet --samples 100 --output "$dir/out" "$file" ;;
 	esac >"$dir/out/out$$.txt" 2>"$dir/out/err$$.txt" || { cat -v "$dir/out/err$$.txt"; exit 1; }
 SHELL
-# all FOLDER KIND SCRIPT: runs the script with each hostile name, and judges all that was made and said
+# all FOLDER KIND SCRIPT: runs the script with each hostile name, and judges all that was made and
+# said
 all() {
     rm -rf "$dir/${1:?}" "$dir/none"
-    each env dir=$dir sh "$dir/$3" "$2" && [ ! -e ran ] && [ ! -e $dir/none ] && ! grep -q '^evil: clear' "$dir/$1"/*.txt && judged "$1"
+    each env dir=$dir sh "$dir/$3" "$2" && [ ! -e ran ] && [ ! -e $dir/none ] &&
+        ! grep -q '^evil: clear' "$dir/$1"/*.txt && judged "$1"
 }
 for one in obj stl kml geojson urdf; do
     check "names of files: $one" all out $one one.sh
@@ -130,9 +141,12 @@ cat >$dir/refuse.sh <<-'SHELL'
 	[ $code -eq 2 ] || { echo "exit code $code"; cat -v "$dir/said/err$$.txt"; exit 1; }
 SHELL
 printf 'evil\033[2J\302\2332J\342\200\256<img>,`x`\t\177\n' >$dir/garbage
-printf '<robot name="r"><link name="a"><evil\303\251 a="\302\233"/></link></robot>\n' >$dir/garbage.urdf
-printf '<robot name="r"><enable_collisions link1="\302\233&#9;evil" link2="b"/></robot>\n' >$dir/garbage.srdf
-printf '{"type": "FeatureCollection", "features": [{"type": "evil\\u202e", \033 }]}\n' >$dir/garbage.geojson
+printf '<robot name="r"><link name="a"><evil\303\251 a="\302\233"/></link></robot>\n' \
+    >$dir/garbage.urdf
+printf '<robot name="r"><enable_collisions link1="\302\233&#9;evil" link2="b"/></robot>\n' \
+    >$dir/garbage.srdf
+printf '{"type": "FeatureCollection", "features": [{"type": "evil\\u202e", \033 }]}\n' \
+    >$dir/garbage.geojson
 printf '{"fileType": "Plan\342\200\256", "mission": evil\033}\n' >$dir/garbage.plan
 printf '<kml><Document><evil\303\251/></Placemark></kml>\n' >$dir/garbage.kml
 printf 'v 0 0 \033[2Jevil\302\233\n' >$dir/garbage.obj
@@ -144,7 +158,8 @@ done
 
 # ---- programs ----
 
-# A program with hostile names of files, or of what is in them. Its folder, stdout and screen are judged.
+# A program with hostile names of files, or of what is in them. Its folder, stdout and screen are
+# judged.
 program() { # APP CODE OPTION...
     name=$1 code=$2
     shift 2
@@ -155,13 +170,15 @@ program() { # APP CODE OPTION...
     mv "$dir/$name.csv" "$dir/$name.txt" "$dir/$name"
     rm -f "$dir/$name"/*.elf "$dir/$name"/*.pack
     rm -rf "$dir/$name/data"
-    [ $got -eq "$code" ] || { echo "exit code $got, not $code"; cat -v "$dir/$name/$name.txt"; return 1; }
+    [ $got -eq "$code" ] ||
+        { echo "exit code $got, not $code"; cat -v "$dir/$name/$name.txt"; return 1; }
     [ -z "$(find . -maxdepth 2 -name ran)" ] && [ ! -e "$dir/$name/ran" ] && judged "$name"
 }
 bad='evil`touch ran`'\''"$(touch ran);\033[2J <img src=x>'
 mkdir -p "$dir/odd$bad"
 odd="$at/odd$bad"
-check "arm_guard, judged" program arm_guard 0 URDF=$dir/in/evil.urdf SRDF=$dir/in/evil.srdf STEPS=2 CHECK=1
+check "arm_guard, judged" program arm_guard 0 URDF=$dir/in/evil.urdf SRDF=$dir/in/evil.srdf \
+    STEPS=2 CHECK=1
 check "links, judged" program links 0 URDF=$dir/in/evil.urdf SRDF=$dir/in/evil.srdf CHECK=1
 cp tools/programs/fence_guard/lagoon.csv "$odd/$bad.csv"
 check "fence_guard, judged" program fence_guard 0 PLAN="$odd/$bad.csv" CHECK=1
@@ -183,10 +200,12 @@ check "a file that is not there" program fence_guard 2 PLAN="$odd/none$bad"
 
 # Text of people goes to a terminal by tell.h alone, into the page by textContent alone.
 bypassed() {
-    ! grep -rnE 'fprintf\(stderr|fputs\(.*stderr|perror|vfprintf\(stderr' boards/host --include='*.[ch]' |
+    ! grep -rnE 'fprintf\(stderr|fputs\(.*stderr|perror|vfprintf\(stderr' boards/host \
+        --include='*.[ch]' |
         grep -v '^boards/host/tell\.c:\|^boards/host/refuse\.c:.*usage\|^boards/host/board\.c:\|fputs(usage, stderr)' &&
-        ! grep -rnE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|new Function|[^a-zA-Z.]eval\(' tools/view/page tools/view/views \
-            --include='*.js' | grep -v 'panel\.innerHTML = tab\.panel;'
+        ! grep -rnE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|new Function|[^a-zA-Z.]eval\(' \
+            tools/view/page tools/view/views --include='*.js' |
+            grep -v 'panel\.innerHTML = tab\.panel;'
 }
 check "no other way to a terminal or into the page" bypassed
 

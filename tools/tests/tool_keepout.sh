@@ -1,7 +1,9 @@
 #!/bin/sh
-# Tests milling programmes against clamps. A judge of its own agrees with every move, every board gives the same bytes, and
-# what cannot be judged is refused with file, line, what was found and what was expected.
-# shellcheck disable=SC2016,SC2086,SC2154,SC2317,SC2329  # text for awk; words without blanks; of app.sh
+# Tests milling programmes against clamps. A judge of its own agrees with every move, every board
+# gives the same bytes, and what cannot be judged is refused with file, line, what was found and
+# what was expected.
+# shellcheck disable=SC2016,SC2086,SC2154,SC2317,SC2329  # text for awk; words without blanks; of
+# app.sh
 set -u
 app=tool_keepout
 . tests/app.sh
@@ -26,12 +28,14 @@ setup_of() { # PROGRAMME: the set-up that belongs to it
     *) echo $worlds/setup.txt ;;
     esac
 }
-# Judges a programme on the host and compares with the judge. The exit code says whether a move is blocked.
+# Judges a programme on the host and compares with the judge. The exit code says whether a move is
+# blocked.
 judged() { # SETUP PROGRAMME
     code=0
     "$firmware" "$1" "$2" >"$work/rows.csv" 2>"$work/said.txt" || code=$?
     [ $code -le 1 ] || { cat "$work/said.txt"; return 1; }
-    [ $code -eq "$(awk -F, '$3 == "blocked" { found = 1 } END { print found + 0 }' "$work/rows.csv")" ] || return 1
+    [ $code -eq "$(awk -F, '$3 == "blocked" { found = 1 } END { print found + 0 }' "$work/rows.csv")" ] ||
+        return 1
     python3 $judge "$1" "$2" "$work/rows.csv"
 }
 random() { # SEED: every other one with rapid moves on any way
@@ -42,13 +46,16 @@ random() { # SEED: every other one with rapid moves on any way
 }
 # Both ways are clear of the clamp but for the corner between them.
 loose() { # WAY BLOCKED
-    printf 'units mm\nrapid %s\ntool 1 flat diameter 6 length 40\nstart at 0 0 20 tool 1\n' "$1" >"$work/setup.txt"
+    printf 'units mm\nrapid %s\ntool 1 flat diameter 6 length 40\nstart at 0 0 20 tool 1\n' "$1" \
+        >"$work/setup.txt"
     printf 'margin 1\nclamp a from 80 0 0 to 90 10 30\n' >>"$work/setup.txt"
     printf 'G90 G21\nG0 X100 Y100\nM2\n' >"$work/job.nc"
-    judged "$work/setup.txt" "$work/job.nc" && grep -q "of which $2 are blocked and 0 near" "$work/said.txt"
+    judged "$work/setup.txt" "$work/job.nc" &&
+        grep -q "of which $2 are blocked and 0 near" "$work/said.txt"
 }
 states() { # PROGRAMME BLOCKED NEAR: how many moves of it
-    judged "$(setup_of "$1")" $worlds/"$1" && grep -q "of which $2 are blocked and $3 near" "$work/said.txt"
+    judged "$(setup_of "$1")" $worlds/"$1" &&
+        grep -q "of which $2 are blocked and $3 near" "$work/said.txt"
 }
 # The judge refuses rows that were altered.
 altered() { # AWK: changes a row; at least one
@@ -83,7 +90,8 @@ word() { # LINE-OF-A-PROGRAMME FOUND EXPECTED: in its second line, with an end b
 setup() { # TEXT LINE FOUND EXPECTED: a set-up, of which the good lines follow
     printf '%b' "$1" >"$work/setup.txt"
     code=0
-    "$firmware" "$work/setup.txt" $worlds/router_grbl.nc >"$work/rows.csv" 2>"$work/said.txt" || code=$?
+    "$firmware" "$work/setup.txt" $worlds/router_grbl.nc >"$work/rows.csv" 2>"$work/said.txt" ||
+        code=$?
     said "$work/setup.txt" "$2" "$3" "$4"
 }
 tool='tool 1 flat diameter 6 length 40\n'
@@ -96,17 +104,20 @@ exits() { # CODE COMMAND...
     shift
     code=0
     "$@" >"$work/stdout" 2>"$work/said.txt" || code=$?
-    [ $code -eq "$expected" ] || { echo "exit code $code, expected $expected"; cat "$work/said.txt"; return 1; }
+    [ $code -eq "$expected" ] ||
+        { echo "exit code $code, expected $expected"; cat "$work/said.txt"; return 1; }
 }
 
 check "the job" runs host CHECK=1
 header_is_no_row() { # the names x0 and x1 stand in the header
-    grep -q "rows.csv, $(($(wc -l <$work/host.csv) - 1)) rows" $work/host.txt || { grep '^rows' $work/host.txt; return 1; }
+    grep -q "rows.csv, $(($(wc -l <$work/host.csv) - 1)) rows" $work/host.txt ||
+        { grep '^rows' $work/host.txt; return 1; }
 }
 check "the header is not counted as a row" header_is_no_row
 latin() { # a comment of another alphabet, which the firmware passes over
     printf '# Fr\344sen\n' | cat - tools/programs/tool_keepout/setup.txt >$work/latin.txt
-    python3 tools/tests/judge/tool_keepout/judge.py $work/latin.txt tools/programs/tool_keepout/job.nc $work/host.csv
+    python3 tools/tests/judge/tool_keepout/judge.py $work/latin.txt \
+        tools/programs/tool_keepout/job.nc $work/host.csv
 }
 check "the judge passes over bytes that are no UTF-8" latin
 make BOARD=host APP=$app image >"$work/log" 2>&1 || cat "$work/log"
@@ -121,14 +132,17 @@ check "a tool that was changed" says 32 'change,clear,,5.000,,,,2'
 check "into a clamp" says 42 'line,blocked,right,0.000,107.960,75.000,8.000,2'
 check "the verdict names line, clamp and position" verdict_says \
     'line 42 (line, tool 2) meets clamp right at X107.960 Y75.000 Z8.000'
-check "the verdict names the margin" verdict_says 'line 41 .* 1.959 mm from clamp right, 3.041 mm into its margin'
-check "the verdict is at most 16 lines of 100 columns" awk 'length > 100 || NR > 16 { exit 1 }' "$work/host/verdict.txt"
+check "the verdict names the margin" verdict_says \
+    'line 41 .* 1.959 mm from clamp right, 3.041 mm into its margin'
+check "the verdict is at most 16 lines of 100 columns" awk 'length > 100 || NR > 16 { exit 1 }' \
+    "$work/host/verdict.txt"
 check "the picture" grep -q 'first touch' "$work/host/picture.svg"
 
 # Both views of its picture are as high as they may be.
 tall() {
-    make run APP=$app BOARD=host SETUP=$worlds/setup.txt PROGRAMME=$worlds/post_linuxcnc.nc OUT="$work/tall" \
-        >"$work/tall.csv" 2>"$work/tall.txt" && grep -q 'first touch' "$work/tall/picture.svg"
+    make run APP=$app BOARD=host SETUP=$worlds/setup.txt PROGRAMME=$worlds/post_linuxcnc.nc \
+        OUT="$work/tall" >"$work/tall.csv" 2>"$work/tall.txt" &&
+        grep -q 'first touch' "$work/tall/picture.svg"
 }
 check "the picture of a job that is as high as it is wide" tall
 
@@ -144,9 +158,11 @@ done
 check "a rapid move that is straight passes a clamp" loose straight 0
 check "one of which nobody knows the way does not" loose any 1
 check "the judge sees a state that is wrong" altered '$3 == "blocked" && !done++ { $3 = "near" } 1'
-check "the judge sees a clamp that was missed" altered '$3 == "near" && !done++ { $3 = "clear"; $5 = "4.000" } 1'
+check "the judge sees a clamp that was missed" altered \
+    '$3 == "near" && !done++ { $3 = "clear"; $5 = "4.000" } 1'
 check "the judge sees too much clearance" altered '$3 == "near" && !done++ { $5 += 0.05 } 1'
-check "the judge sees too little clearance" altered '$3 == "near" && $2 != "arc ccw" && !done++ { $5 -= 0.05 } 1'
+check "the judge sees too little clearance" altered \
+    '$3 == "near" && $2 != "arc ccw" && !done++ { $5 -= 0.05 } 1'
 check "the judge sees a false alarm" altered \
     '$3 == "clear" && !done++ { $3 = "blocked"; $6 = $10; $21 = $10; $22 = $11; $23 = $12 } 1'
 check "the judge sees a contact that is late" altered \
@@ -156,7 +172,8 @@ check "the judge sees the wrong part" altered \
 check "the judge sees the wrong clamp" altered '$3 == "blocked" && !done++ { $4 = "vise_move" } 1'
 check "the judge sees another end" altered 'NR == 12 { $13 += 0.01 } 1'
 check "the judge sees a row that is missing" altered 'NR != 12'
-check "sanitizers" sanitized tools/programs/tool_keepout/setup.txt tools/programs/tool_keepout/job.nc
+check "sanitizers" sanitized tools/programs/tool_keepout/setup.txt \
+    tools/programs/tool_keepout/job.nc
 
 # A mark of UTF-8 and the line ends of Windows change nothing.
 other_text() {
@@ -172,14 +189,16 @@ taken() { # LINE
     printf 'G21 G40 G54 G90 G94\nG43 H1\n%s\nG0 X1 Z50\nM30\n' "$1" >"$work/job.nc"
     judged $worlds/setup.txt "$work/job.nc"
 }
-for line in 'G97 S1000' 'M48' 'M49' 'M7 M8' 'M9' M0 M1 M5 'G4 P0.5' G93 G95 G61 G61.1 'G64 P0.1' G98 G99 G80 G49 G28.1 G30.1 \
-    G92.1 G92.2 G92.3 G18 G19 G20 G55 G59.3 G91.1 G90.1 'N5' 'T2' 'F100' '(only words)' '; only words' '' '/G38 X1' \
-    'g0x1y+2.z-.5' 'G 1 X 2 F 10' 'G00G17G40G49G80G90' 'G1 X1 (a) Y2 (b) F10 ; c'; do
+for line in 'G97 S1000' 'M48' 'M49' 'M7 M8' 'M9' M0 M1 M5 'G4 P0.5' G93 G95 G61 G61.1 'G64 P0.1' \
+    G98 G99 G80 G49 G28.1 G30.1 G92.1 G92.2 G92.3 G18 G19 G20 G55 G59.3 G91.1 G90.1 'N5' 'T2' \
+    'F100' '(only words)' '; only words' '' '/G38 X1' 'g0x1y+2.z-.5' 'G 1 X 2 F 10' \
+    'G00G17G40G49G80G90' 'G1 X1 (a) Y2 (b) F10 ; c'; do
     check "taken: $line" taken "$line"
 done
 long_arc() {
     printf 'G21 G90 G43 H1\nG0 Z50\nG2 I300 P1000\nM2\n' >"$work/job.nc"
-    exits 3 $firmware $worlds/setup.txt "$work/job.nc" && grep -q 'job.nc:3: found a move that is too large' "$work/said.txt"
+    exits 3 $firmware $worlds/setup.txt "$work/job.nc" &&
+        grep -q 'job.nc:3: found a move that is too large' "$work/said.txt"
 }
 check "an arc of more chords than the library follows" long_arc
 
@@ -201,7 +220,8 @@ word 'G2 X5 Y5 I5 K1' K1 'I and J in the plane of G17'
 word 'G18 G2 X5 Z5 J1' J1 'I and K in the plane of G18'
 word 'G19 G2 Y5 Z5 I1' I1 'J and K in the plane of G19'
 check "a file without an end" refused 'G21\nG0 X1\n' 3 'the end of the file' 'M2 or M30'
-check "a percent sign without its second" refused '%\nG21\nG0 X1\n' 4 'the end of the file' 'M2, M30 or a second %'
+check "a percent sign without its second" refused '%\nG21\nG0 X1\n' 4 'the end of the file' \
+    'M2, M30 or a second %'
 check "a second percent sign alone" refused 'G0 X1\n%\n' 2 '%' '% at the beginning'
 
 # What cannot be judged, by name.
@@ -247,9 +267,11 @@ word 'G1 X1 H2' H2 'H with G43'
 word 'G80 X1' X1 'G0 to G3 or a cycle before'
 word 'G2 X10 Y0' 'an arc without a centre' 'I and J'
 word 'G2 X10 Y0 I3 J0' 'an arc that has no centre there' 'the same distance'
-# Arcs that Grbl drives as full circles, in each plane and form, helices too, and in the other direction.
+# Arcs that Grbl drives as full circles, in each plane and form, helices too, and in the other
+# direction.
 short() { # LINES NUMBER: the last of them is refused
-    check "$1" refused "G21 G90 G54 G17 G43 H1\n$1\nM30\n" "$2" 'an arc that Grbl takes for a full circle' \
+    check "$1" refused "G21 G90 G54 G17 G43 H1\n$1\nM30\n" "$2" \
+        'an arc that Grbl takes for a full circle' \
         'an arc of more than 5e-7 radians and 1e-6 of its coordinates'
 }
 short 'G0 X2500 Y0\nG2 X2500 Y-0.001 I-2500 J0' 3
@@ -296,7 +318,8 @@ nearest() { # TEXT: in the row of the third line
 }
 check "positions are rounded to nearest" nearest ',17.200,-50.800,'
 word 'G1 X1 (no end' '(' ') at the end of the comment'
-for text in '(made by our post(mill) v3:1 on a bench)' '(longest edge (Y): 12.5 mm)' '(a (b) G0 X5' 'G1 (a (b)) X1' '(('; do
+for text in '(made by our post(mill) v3:1 on a bench)' '(longest edge (Y): 12.5 mm)' \
+    '(a (b) G0 X5' 'G1 (a (b)) X1' '(('; do
     word "$text" '( in a comment' 'comments that are not nested'
 done
 word 'G10 L2 P1 X0 Y0 Z0 R45' R45 'no R with G10: coordinates that are turned'
@@ -306,21 +329,26 @@ word 'G1 X1 /' '/' '/ as the first sign'
 word 'G1 X1 *52' '*52' 'no checksum'
 check "a first line without a code" refused 'X1\nM2\n' 1 X1 'G0 to G3 or a cycle'
 check "further holes that controllers read in two ways" refused \
-    'G0 Z50 G43 H1\nG91 G99 G81 X1 Z-1 R-5\nX1\nM2\n' 3 'a further hole with G91 and G99, without R' 'R in each such line'
+    'G0 Z50 G43 H1\nG91 G99 G81 X1 Z-1 R-5\nX1\nM2\n' 3 \
+    'a further hole with G91 and G99, without R' 'R in each such line'
 check "a zero byte that hides a move" refused 'G1 X1\0000 Y500\nG1 X2\n' 1 'a zero byte' text
-check "a carriage return that hides one" refused 'G1 X1\rY500\nM2\n' 1 'a carriage return in a line' 'ends of lines'
-check "a line that is too long" refused "G1 X1$(printf '%300s' ' ')Y500\nM2\n" 1 'a longer line' 'at most 255'
+check "a carriage return that hides one" refused 'G1 X1\rY500\nM2\n' 1 \
+    'a carriage return in a line' 'ends of lines'
+check "a line that is too long" refused "G1 X1$(printf '%300s' ' ')Y500\nM2\n" 1 'a longer line' \
+    'at most 255'
 check "no moves" refused 'G17\nM30\n' 2 'the end of a programme without a move' 'a move to judge'
 check "a lone letter that a terminal would obey" refused 'G1 X1 \0033[31m\nM2\n' 1 '?[31' 'a letter'
 
 # Set-ups.
 check "set-up: no units" setup 'margin 5\n' 1 margin 'a line `units mm`'
 check "set-up: no start" setup "units mm\n$tool$clamp" 4 'the end of the file' 'a line `start`'
-check "set-up: no clamp" setup "units mm\n${tool}start at 0 0 0\n" 4 'the end of the file' 'a line `clamp`'
+check "set-up: no clamp" setup "units mm\n${tool}start at 0 0 0\n" 4 'the end of the file' \
+    'a line `clamp`'
 check "set-up: a last line that may be cut" setup "units mm\n${tool}start at 0 0 0\n${clamp%??}" \
     4 'a last line without its end' 'a newline'
-check "set-up: zero points without G54" setup "units mm\nwork G55 at 0 0 0\n$tool${clamp}start at 0 0 0\n" 6 \
-    'the end of the file' 'a line `work G54`'
+check "set-up: zero points without G54" setup \
+    "units mm\nwork G55 at 0 0 0\n$tool${clamp}start at 0 0 0\n" 6 'the end of the file' \
+    'a line `work G54`'
 set_up 'units cm' units 'such a line once'
 set_up 'clamps b from 0 0 0 to 1 1 1' clamps 'units, margin'
 set_up 'clamp b fro 0 0 0 to 1 1 1' fro 'from'
@@ -351,12 +379,15 @@ some() { # COMMAND...: prints 30 lines of it
         "$@" $i
     done
 }
-check "set-up: too many boxes" setup "units mm\n$(some printf 'clamp c%d from 0 0 0 to 1 1 1\\n')" 26 clamp 'at most 24'
-check "set-up: too many tools" setup "units mm\n$(some printf 'tool %d flat diameter 1 length 1\\n')" 26 25 'at most 24'
+check "set-up: too many boxes" setup "units mm\n$(some printf 'clamp c%d from 0 0 0 to 1 1 1\\n')" \
+    26 clamp 'at most 24'
+check "set-up: too many tools" setup \
+    "units mm\n$(some printf 'tool %d flat diameter 1 length 1\\n')" 26 25 'at most 24'
 needs() { # LINE FOUND EXPECTED: what a set-up without offsets does not say
     printf 'G21 G90\n%s\nM2\n' "$1" >"$work/job.nc"
     code=0
-    "$firmware" $worlds/setup_router.txt "$work/job.nc" >"$work/rows.csv" 2>"$work/said.txt" || code=$?
+    "$firmware" $worlds/setup_router.txt "$work/job.nc" >"$work/rows.csv" 2>"$work/said.txt" ||
+        code=$?
     said "$work/job.nc" 2 "$2" "$3"
 }
 check "G28 without a home" needs 'G28' G28 'a line `home`'
@@ -391,11 +422,13 @@ check "a verdict of long numbers" wide
 printf 'units mm\nstart at 0 0 100 tool 1\n' >"$work/high.txt"
 sed -i '1a tool 1 flat diameter 6 length 40\nclamp a_b from 10 10 0 to 20 20 10' "$work/high.txt"
 printf 'G0 X0 Y0 Z50\nG0 X15 Y15\nM2\n' >"$work/high.nc"
-check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" --setup "$work/high.txt" --out "$work/high"
+check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" --setup \
+    "$work/high.txt" --out "$work/high"
 check "its picture, with the name as it is" grep -q "a_b" "$work/high/picture.svg"
 long=$work/a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
 cp $worlds/router_grbl.nc $long
-check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out "$work/long"
+check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out \
+    "$work/long"
 check "its verdict is within 100 columns" awk 'length > 100 { exit 1 }' "$work/long/verdict.txt"
 printf 'G41\n' >"$odd"
 check "a refusal on a board" exits 2 $launcher --programme "$odd" --setup $worlds/setup_router.txt

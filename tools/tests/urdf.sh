@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests what keepout-arm takes of a URDF and an SRDF: each misspelt element and attribute is refused with its place, and what
-# other tools add is taken and listed; files without a known unit; robots with more links than arm.h takes.
+# Tests what keepout-arm takes of a URDF and an SRDF: each misspelt element and attribute is refused
+# with its place, and what other tools add is taken and listed; files without a known unit; robots
+# with more links than arm.h takes.
 # shellcheck disable=SC2016,SC2317,SC2329  # dollars are meant; functions are called by check
 set -u
 . tests/check.sh
@@ -10,7 +11,8 @@ mkdir -p $dir
 cp -r tools/tests/robot $dir/robot
 crane=$dir/robot/crane.urdf
 states=$dir/robot/crane.srdf
-if ! make -j2 BOARD=host APP=keepout-arm APP_DIR=tools/convert/arm SANITIZE=1 image >$dir/log 2>&1; then
+if ! make -j2 BOARD=host APP=keepout-arm APP_DIR=tools/convert/arm SANITIZE=1 image \
+    >$dir/log 2>&1; then
     cat $dir/log
     echo "urdf: 0 passed, 1 failed"
     exit 1
@@ -33,7 +35,8 @@ says() { # TEXT: on stderr
     grep -qF -- "$1" $dir/stderr || { echo "no '$1' in:"; cat $dir/stderr; return 1; }
 }
 reports() { # TEXT
-    grep -qF -- "$1" $dir/out/report.txt || { echo "no '$1' in:"; cat $dir/out/report.txt; return 1; }
+    grep -qF -- "$1" $dir/out/report.txt ||
+        { echo "no '$1' in:"; cat $dir/out/report.txt; return 1; }
 }
 changed() { # FILE SED: FILE, changed, beside it
     sed "$2" "$1" >"$dir/robot/bad.${1##*.}"
@@ -56,28 +59,40 @@ check "a joint's origin" bad '8s/<origin /<orign /' \
 check "a collision" bad '11s/collision>/colision>/g' \
     '11:5: found <colision> in <link>, expected <collision>, <visual>, <inertial>'
 check "an angle" bad '8s/rpy=/rpyy=/' '8:5: found rpyy="0 0 0.3" in <origin>, expected xyz=, rpy='
-check "a place" bad '8s/xyz=/xzy=/' '8:5: found xzy="0.1 -0.2 0.05" in <origin>, expected xyz=, rpy='
+check "a place" bad '8s/xyz=/xzy=/' \
+    '8:5: found xzy="0.1 -0.2 0.05" in <origin>, expected xyz=, rpy='
 check "an axis" bad '18s/<axis /<axes /' '18:5: found <axes> in <joint>, expected <origin>'
-check "an axis' direction" bad '18s/xyz=/xzy=/' '18:5: found xzy="0.1 0.2 0.97" in <axis>, expected xyz='
-check "a limit" bad '28s/lower=/lowre=/' '28:5: found lowre="-1.2" in <limit>, expected lower=, upper=, effort='
+check "an axis' direction" bad '18s/xyz=/xzy=/' \
+    '18:5: found xzy="0.1 0.2 0.97" in <axis>, expected xyz='
+check "a limit" bad '28s/lower=/lowre=/' \
+    '28:5: found lowre="-1.2" in <limit>, expected lower=, upper=, effort='
 check "a rule of a follower" bad 's/multiplier="-1.25"/multiplyer="-1.25"/' \
     '69:5: found multiplyer="-1.25" in <mimic>, expected joint=, multiplier=, offset='
-check "a scale" bad '33s/ scale=/ scael=/' '33:17: found scael="0.004 0.002 0.003" in <mesh>, expected filename=, scale='
-check "a shape" bad '11s/<box /<bxo /' '11:61: found <bxo> in <geometry>, expected <box>, <cylinder>, <sphere>, <mesh>'
-check "a geometry" bad '11s/geometry>/geomtry>/g' '11:51: found <geomtry> in <collision>, expected <origin>, <geometry>'
-check "a link" bad '10s/<link /<lnik /; 13s/link>/lnik>/' '10:3: found <lnik> in <robot>, expected <link>, <joint>'
-check "a joint" bad '5s/<joint /<Joint /; 9s/joint>/Joint>/' '5:3: found <Joint> in <robot>, expected <link>, <joint>'
-check "a link that is called part" bad '10s/<link /<part /; 13s/link>/part>/' '10:3: found <part> in <robot>, expected <link>'
+check "a scale" bad '33s/ scale=/ scael=/' \
+    '33:17: found scael="0.004 0.002 0.003" in <mesh>, expected filename=, scale='
+check "a shape" bad '11s/<box /<bxo /' \
+    '11:61: found <bxo> in <geometry>, expected <box>, <cylinder>, <sphere>, <mesh>'
+check "a geometry" bad '11s/geometry>/geomtry>/g' \
+    '11:51: found <geomtry> in <collision>, expected <origin>, <geometry>'
+check "a link" bad '10s/<link /<lnik /; 13s/link>/lnik>/' \
+    '10:3: found <lnik> in <robot>, expected <link>, <joint>'
+check "a joint" bad '5s/<joint /<Joint /; 9s/joint>/Joint>/' \
+    '5:3: found <Joint> in <robot>, expected <link>, <joint>'
+check "a link that is called part" bad '10s/<link /<part /; 13s/link>/part>/' \
+    '10:3: found <part> in <robot>, expected <link>'
 check "an origin in a geometry" bad '11s|<geometry>|&<origin xyz="0 0 1"/>|' \
     '11:61: found <origin> in <geometry>, expected <box>'
-check "two origins" bad '8s|$|<origin xyz="0 0 1"/>|' '8:48: found a second <origin> in <joint>, expected one of them'
+check "two origins" bad '8s|$|<origin xyz="0 0 1"/>|' \
+    '8:48: found a second <origin> in <joint>, expected one of them'
 check "two axes" bad '18s|$|<axis xyz="0 0 1"/>|' '18:31: found a second <axis> in <joint>'
 check "an origin of a link" bad '4s|/>|><origin xyz="0 0 1"/></link>|' \
     '4:22: found xyz="0 0 1" in <origin> of <link>, expected numbers that are 0'
 check "SRDF: a pair" bad_states '15s/disable_collisions/disable_collision/' \
     '15:3: found <disable_collision> in <robot>, expected <group>, <group_state>, <disable_collisions>, <enable_collisions>'
-check "SRDF: a pose" bad_states '4s/group_state/group_stat/; 8s/group_state/group_stat/' '4:3: found <group_stat> in <robot>'
-check "SRDF: a joint of a pose" bad_states '6s/<joint/<jiont/' '6:5: found <jiont> in <group_state>, expected <joint>'
+check "SRDF: a pose" bad_states '4s/group_state/group_stat/; 8s/group_state/group_stat/' \
+    '4:3: found <group_stat> in <robot>'
+check "SRDF: a joint of a pose" bad_states '6s/<joint/<jiont/' \
+    '6:5: found <jiont> in <group_state>, expected <joint>'
 check "SRDF: a link of a pair" bad_states '15s/link1=/link=/' \
     '15:3: found link="plinth" in <disable_collisions>, expected link1=, link2='
 
@@ -90,7 +105,8 @@ red='<visual><origin/><geometry><box size="1 1 1"/></geometry><material name="re
 safe='<dynamics damping="1"/><calibration rising="0"/><safety_controller k_velocity="1"/>'
 gear='<drake:gear xmlns:drake="http://x" ratio="2"/>'
 
-check "Gazebo" good '3s|$|<gazebo reference="mast"><orign/></gazebo><gazebo/>|' 'that are not used: 2 <gazebo>'
+check "Gazebo" good '3s|$|<gazebo reference="mast"><orign/></gazebo><gazebo/>|' \
+    'that are not used: 2 <gazebo>'
 check "transmissions, controllers" good "3s|$|$sent$control|" \
     'not used: 1 <transmission>, 1 <ros2_control>'
 check "masses, materials" good "4s|/>|>$mass$red</link>|" \
@@ -99,7 +115,8 @@ check "dynamics, calibration, safety" good "8s|$|$safe|" \
     'not used: 1 <dynamics>, 1 <calibration>, 1 <safety_controller>'
 check "another namespace" good "8s|$|$gear|; 28s|effort|drake:acceleration=\"9\" effort|" \
     'not used: 1 <drake:gear>'
-check "an origin of a link that is 0" good '4s|/>|><origin xyz="0 0 0"/><inertial/></link>|' 'not used: 1 <inertial>'
+check "an origin of a link that is 0" good '4s|/>|><origin xyz="0 0 0"/><inertial/></link>|' \
+    'not used: 1 <inertial>'
 check "elements of nobody, at the top" good '3s|$|<schedule file="x"/>|' 'not used: 1 <schedule>'
 additions() {
     changed $states '3s|$|<virtual_joint name="v" type="fixed" parent_frame="w" child_link="world"/><end_effector name="e"/>|' &&
@@ -113,7 +130,8 @@ unit() { # FILE OUTCOME: a mesh without scale=, whatever unit its file may mean
     changed $crane "s|meshes/wedge.dae\"|$1\"|" || return 1
     case $2 in
     taken) run 0 $dir/robot/bad.urdf $states ;;
-    *) run 2 $dir/robot/bad.urdf $states && says "filename=\"$1\" without scale=, expected scale=, the metres of one unit" ;;
+    *) run 2 $dir/robot/bad.urdf $states &&
+        says "filename=\"$1\" without scale=, expected scale=, the metres of one unit" ;;
     esac
 }
 for one in '' millimeter meter; do
@@ -127,12 +145,14 @@ check "an OBJ is in metres" unit WEDGE.OBJ taken
 check "which is said if that is large" says \
     'warning: link claw_left has a corner at 80 m; scale="0.001 0.001 0.001" is for millimetres'
 scaled() {
-    changed $crane 's|meshes/wedge.dae"|wedge_.3mf" scale="0.001 0.001 0.001"|' && run 0 $dir/robot/bad.urdf $states
+    changed $crane 's|meshes/wedge.dae"|wedge_.3mf" scale="0.001 0.001 0.001"|' &&
+        run 0 $dir/robot/bad.urdf $states
 }
 check "a 3MF with a scale" scaled
 nothing() {
     changed $crane '4s|/>|><collision><geometry><box size="0 0 0"/></geometry></collision></link>|' &&
-        run 0 $dir/robot/bad.urdf $states && says 'bad.urdf:4:43: warning: a <box> with size="0 0 0" is passed over'
+        run 0 $dir/robot/bad.urdf $states &&
+        says 'bad.urdf:4:43: warning: a <box> with size="0 0 0" is passed over'
 }
 check "a box without extent is no body" nothing
 check "a box that is flat is refused" bad '11s/size="0.4 0.3 0.2"/size="0.4 0.3 0"/' \
@@ -143,12 +163,15 @@ far() { # a mesh of 80 m: the rounding of a rotation moves it by more than one o
 }
 check "the rounding of a shape that reaches far" far
 endless() { # as mobile bases have them
-    changed $crane '28s/lower="-1.2" upper="0.9"/lower="-999999" upper="1e16"/' && run 0 $dir/robot/bad.urdf $states &&
+    changed $crane '28s/lower="-1.2" upper="0.9"/lower="-999999" upper="1e16"/' &&
+        run 0 $dir/robot/bad.urdf $states &&
         says 'bad.urdf:28:5: warning: joint luff turns from -999999 to 1e+16; the tables hold 16 turns' &&
-        grep -q 'INT32_C(-2147483647), INT32_C(2147483646), 0, [0-9]*, KO_JOINT_REVOLUTE}, /. jib_base+[0-9]* ./' $dir/out/robot_arm.c
+        grep -q 'INT32_C(-2147483647), INT32_C(2147483646), 0, [0-9]*, KO_JOINT_REVOLUTE}, /. jib_base+[0-9]* ./' \
+            $dir/out/robot_arm.c
 }
 check "limits far apart: what the tables hold of them" endless
-check "limits beyond what the tables hold" bad '28s/lower="-1.2" upper="0.9"/lower="200" upper="300"/' \
+check "limits beyond what the tables hold" bad \
+    '28s/lower="-1.2" upper="0.9"/lower="200" upper="300"/' \
     '28:5: found 200 .. 300 of joint luff, expected a range that begins within 16 turns'
 unfit() { # a follower that its limits never allow
     changed $crane 's/lower="-1.5" upper="0.5"/lower="4" upper="5"/' && run 2 $dir/robot/bad.urdf &&
@@ -158,7 +181,8 @@ check "a follower that its limits never allow" unfit
 
 # ---- capsules, of URDF 1.1 ----
 
-capsule() { # ORIGIN ENDS [OPTION...]: one capsule whose ends and radius are those of the URDF, but for rounding
+# ORIGIN ENDS [OPTION...]: one capsule whose ends and radius are those of the URDF, but for rounding
+capsule() {
     ends=$2
     echo "<robot name=\"c\"><link name=\"a\"><collision>$1<geometry><capsule radius=\"0.1\" length=\"0.4\"/></geometry></collision>
         </link></robot>" >$dir/capsule.urdf
@@ -169,7 +193,8 @@ capsule() { # ORIGIN ENDS [OPTION...]: one capsule whose ends and radius are tho
         for (i = 1; i <= 7; i++) { off = $(i + 1) - e[i]; if (off < -2e-5 || off > ((i == 7) ? 5e-5 : 2e-5)) bad = 1 } }
         END { exit bad || rows != 1 }' $dir/out/capsules.csv || { cat $dir/out/capsules.csv; return 1; }
 }
-surrounds() { # the triangles of the last capsule stand around it, and it is within each face's plane
+# the triangles of the last capsule stand around it, and it is within each face's plane
+surrounds() {
     python3 - $dir/out/m_a.obj <<'PYTHON'
 import math, sys
 corners, faces = [], []
@@ -187,13 +212,16 @@ PYTHON
 }
 check "a capsule along z, length between the centres" capsule "" 0,0,-0.2,0,0,0.2
 check "its triangles" surrounds
-check "a capsule that is turned and moved" capsule '<origin xyz="1 2 3" rpy="1.5707963267948966 0 0"/>' 1,2.2,3,1,1.8,3
+check "a capsule that is turned and moved" capsule \
+    '<origin xyz="1 2 3" rpy="1.5707963267948966 0 0"/>' 1,2.2,3,1,1.8,3
 check "a capsule is one, however many may be fitted" capsule "" 0,0,-0.2,0,0,0.2 --capsules 4
-check "a capsule without length" bad '84s/<sphere radius="0.02"/<capsule radius="0.02"/' '84:26: found <capsule> without length'
+check "a capsule without length" bad '84s/<sphere radius="0.02"/<capsule radius="0.02"/' \
+    '84:26: found <capsule> without length'
 
 # ---- meshes that are mirrored ----
 
-node() { # SCALE XML: the nodes of a Collada file, with a tetrahedron of positive volume in the innermost
+# SCALE XML: the nodes of a Collada file, with a tetrahedron of positive volume in the innermost
+node() {
     cat <<-COLLADA
 	<?xml version="1.0"?>
 	<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Z_UP</up_axis></asset>
@@ -206,7 +234,8 @@ node() { # SCALE XML: the nodes of a Collada file, with a tetrahedron of positiv
 	<scene><instance_visual_scene url="#scene"/></scene></COLLADA>
 	COLLADA
 }
-outward() { # NODES SCALE: the link's triangles enclose its volume, which is 4 cubic metres times the scales
+# NODES SCALE: the link's triangles enclose its volume, which is 4 cubic metres times the scales
+outward() {
     node "$1" >$dir/wedge.dae
     echo "<robot name=\"m\"><link name=\"a\"><collision><geometry><mesh filename=\"wedge.dae\" scale=\"$2\"/></geometry></collision>
         </link></robot>" >$dir/mirror.urdf
@@ -238,15 +267,19 @@ check "one node of two mirrors" halves
 
 # ---- what other tools add ----
 
-check "an attribute of a joint" good 's/<joint name="slew"/& dont_collapse="true"/' '1 <joint dont_collapse=>'
+check "an attribute of a joint" good 's/<joint name="slew"/& dont_collapse="true"/' \
+    '1 <joint dont_collapse=>'
 check "which is said" says 'warning: dont_collapse= in <joint> is passed over'
 check "an attribute of the robot" good 's/<robot name="crane"/& path="crane.xml"/' '1 <robot path=>'
 check "a path of a mesh" good 's|scale="0.004 0.002 0.003"|& path="meshes"|' '1 <mesh path=>'
 check "another attribute of a mesh" bad 's|scale="0.004 0.002 0.003"|& unit="mm"|' \
     '33:17: found unit="mm" in <mesh>, expected filename=, scale=, path='
-check "an attribute that is nearly a joint's" bad 's/<joint name="slew" type=/<joint name="slew" typ=/' '14:3: found typ="continuous" in <joint>, expected name=, type='
+check "an attribute that is nearly a joint's" bad \
+    's/<joint name="slew" type=/<joint name="slew" typ=/' \
+    '14:3: found typ="continuous" in <joint>, expected name=, type='
 still() { # a joint that is fixed follows nothing
-    changed $crane '/<joint name="bolts"/s|>|><mimic joint="nothing"/>|' && run 0 $dir/robot/bad.urdf $states &&
+    changed $crane '/<joint name="bolts"/s|>|><mimic joint="nothing"/>|' &&
+        run 0 $dir/robot/bad.urdf $states &&
         says 'warning: the <mimic> of joint bolts is passed over: it is fixed'
 }
 check "a fixed joint that mimics" still
@@ -255,13 +288,14 @@ lacking() { # an SRDF for a family of robots
         says 'bad.srdf:15:3: warning: link2="turret" is no link of the URDF: its <disable_collisions> is passed over'
 }
 check "SRDF: a pair of a link that the URDF lacks" lacking
-check "SRDF: such a pair that is to be checked" bad_states 's|</robot>|<enable_collisions link1="mast" link2="turret"/>&|' \
+check "SRDF: such a pair that is to be checked" bad_states \
+    's|</robot>|<enable_collisions link1="mast" link2="turret"/>&|' \
     '22:1: found link2="turret", expected a link of the URDF'
 
 # ---- many links ----
 
-# A robot of N joints that turn. Each moves a box, a second one at a fixed joint, a frame without a shape, and a joint that
-# moves nothing.
+# A robot of N joints that turn. Each moves a box, a second one at a fixed joint, a frame without a
+# shape, and a joint that moves nothing.
 many() { # N
     awk -v n="$1" 'function fixed(name, parent, child, xyz) {
             print "<joint name=\"" name "\" type=\"fixed\"><parent link=\"" parent "\"/><child link=\"" child "\"/>"
@@ -288,16 +322,20 @@ many() { # N
         }' >$dir/many.urdf
 }
 frames() { # OPTION...: the library with these tables, judged by Python with the same options
-    make BOARD=host APP=robot-frames APP_DIR=tools/tests/robot ROBOT_DATA=$dir/out IMAGE=$dir/out/frames image >$dir/log 2>&1 ||
+    make BOARD=host APP=robot-frames APP_DIR=tools/tests/robot ROBOT_DATA=$dir/out \
+        IMAGE=$dir/out/frames image >$dir/log 2>&1 ||
         { cat $dir/log; return 1; }
     place="python3 tools/tests/judge/links/place.py"
-    $place "$@" values $dir/many.urdf 20 >$dir/values && $dir/out/frames <$dir/values >$dir/placed &&
-        $place "$@" judge $dir/many.urdf 20 $dir/none <$dir/placed && $place "$@" boxes $dir/many.urdf 20 <$dir/placed
+    $place "$@" values $dir/many.urdf 20 >$dir/values &&
+        $dir/out/frames <$dir/values >$dir/placed &&
+        $place "$@" judge $dir/many.urdf 20 $dir/none <$dir/placed &&
+        $place "$@" boxes $dir/many.urdf 20 <$dir/placed
 }
 many 20
 merged() { # 81 links in the file; 21 bodies that move
     run 0 $dir/many.urdf --hold 'spin*' && grep -q 'ROBOT_LINKS 21U' $dir/out/robot_arm.h &&
-        reports '  box7: part of arm7' && says 'note: 20 links that no joint moves against those' && frames --hold 'spin*'
+        reports '  box7: part of arm7' && says 'note: 20 links that no joint moves against those' &&
+        frames --hold 'spin*'
 }
 check "boxes at fixed joints become part of what carries them" merged
 idle() {
@@ -315,13 +353,16 @@ awk 'BEGIN {
     }
     print "</robot>" }' | sed 's/.*box0.*//' >$dir/many.srdf
 apart() { # box5 may touch box4, and not arm4: neither box becomes part of its arm
-    run 0 --hold 'spin*' $dir/many.urdf $dir/many.srdf && ! grep -q 'box[45]: part of' $dir/out/report.txt &&
-        reports 'box3: part of arm3' && grep -q 'ROBOT_LINKS 23U' $dir/out/robot_arm.h && frames --hold 'spin*'
+    run 0 --hold 'spin*' $dir/many.urdf $dir/many.srdf &&
+        ! grep -q 'box[45]: part of' $dir/out/report.txt &&
+        reports 'box3: part of arm3' && grep -q 'ROBOT_LINKS 23U' $dir/out/robot_arm.h &&
+        frames --hold 'spin*'
 }
 check "links with other allowed pairs stay links" apart
 held() {
     run 0 --hold 'spin*' --hold turn2=0.5 --hold turn3 $dir/many.urdf $dir/many.srdf &&
-        grep -q 'ROBOT_JOINTS 18U' $dir/out/robot_arm.h && frames --hold 'spin*' --hold turn2=0.5 --hold turn3 &&
+        grep -q 'ROBOT_JOINTS 18U' $dir/out/robot_arm.h &&
+        frames --hold 'spin*' --hold turn2=0.5 --hold turn3 &&
         says 'warning: pose bent has joint turn2 at 0.25, and --hold keeps it at 0.5'
 }
 check "joints that are held" held
@@ -331,7 +372,8 @@ few() { # ARGUMENT...: what does not need it is not merged
 check "few links stay as they are" few
 many 40
 limit() {
-    run 3 $dir/many.urdf && says "found 41 links that joints move against each other (161 in the file), expected at most 32" &&
+    run 3 $dir/many.urdf &&
+        says "found 41 links that joints move against each other (161 in the file), expected at most 32" &&
         says "(KO_ARM_MAX_LINKS)"
 }
 check "more bodies that move than arm.h takes" limit
@@ -342,11 +384,13 @@ check "which is said" says '--hold: found luff=up, expected JOINT or JOINT=VALUE
 check "a value beyond the limits" run 2 --hold luff=2 $crane
 check "which is said" says '--hold: found joint luff at 2, expected -1.2 to 0.9'
 followers() { # they are held, too: 1.25 times 0.4 and 0.1, and 0.3 times 0.4 and 0.1
-    run 0 --hold claw_left_joint=0.4 $crane $states && grep -q 'ROBOT_JOINTS 3U' $dir/out/robot_arm.h &&
+    run 0 --hold claw_left_joint=0.4 $crane $states &&
+        grep -q 'ROBOT_JOINTS 3U' $dir/out/robot_arm.h &&
         reports '3 joints that move'
 }
 check "a joint that others follow is held" followers
-check "CSV robots have no joints to hold" run 2 --hold a --joints $dir/none.csv --poses $dir/none.csv
+check "CSV robots have no joints to hold" run 2 --hold a --joints $dir/none.csv --poses \
+    $dir/none.csv
 folded() { # pairs and poses are those of the file, whatever becomes of its links
     printf 'frame,jib,Adjacent\nworld,plinth,Adjacent\n' >$dir/allowed.csv
     run 0 --allowed $dir/allowed.csv $crane
@@ -354,7 +398,9 @@ folded() { # pairs and poses are those of the file, whatever becomes of its link
 check "a pair of a link without a shape" folded
 unseen() { # a link with a visual shape alone, at a fixed joint
     ball='<visual><geometry><sphere radius="1"/></geometry></visual>'
-    changed $crane "s|<link name=\"frame\"/>|<link name=\"frame\">$ball</link>|" && run 0 $dir/robot/bad.urdf $states && says 'note: links with a visual shape and none for collisions: frame'
+    changed $crane "s|<link name=\"frame\"/>|<link name=\"frame\">$ball</link>|" &&
+        run 0 $dir/robot/bad.urdf $states &&
+        says 'note: links with a visual shape and none for collisions: frame'
 }
 check "a visual shape at a fixed joint is named" unseen
 crowd() { # 17 links of 16 balls each
@@ -371,7 +417,8 @@ crowd() { # 17 links of 16 balls each
             }
         }
         print "</robot>" }' >$dir/crowd.urdf
-    run 3 --capsules 16 $dir/crowd.urdf && says "found more than 256 capsules, which is what arm.h takes"
+    run 3 --capsules 16 $dir/crowd.urdf &&
+        says "found more than 256 capsules, which is what arm.h takes"
 }
 check "more capsules than arm.h takes: a limit" crowd
 

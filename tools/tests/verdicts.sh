@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests that verdicts name every number: on rows without anything to count, awk's empty values must not be printed.
+# Tests that verdicts name every number: on rows without anything to count, awk's empty values must
+# not be printed.
 # shellcheck disable=SC2317,SC2329  # check calls functions
 set -u
 . tests/check.sh
@@ -18,29 +19,34 @@ fence() { # ROWS
     printf '%s\n' 'const uint32_t plan_zone_count = 0;' >"$dir/plan.c"
     printf "$1" >"$dir/rows.csv"
     : >"$dir/remarks.txt"
-    whole awk -v plan=a -v fence= -v height= -f tools/programs/fence_guard/verdict.awk "$dir/plan.c" "$dir/rows.csv" "$dir/remarks.txt"
+    whole awk -v plan=a -v fence= -v height= -f tools/programs/fence_guard/verdict.awk \
+        "$dir/plan.c" "$dir/rows.csv" "$dir/remarks.txt"
 }
 says() { # TEXT: the last verdict does
     grep -qF "$1" "$dir/said"
 }
-check "fence_guard: no item and no leg" fence 'item,home,clear,76.1\nnot_judged,1,1,height over the terrain\n'
+check "fence_guard: no item and no leg" fence \
+    'item,home,clear,76.1\nnot_judged,1,1,height over the terrain\n'
 check "fence_guard: zeros are said" says 'home, 0 items and 0 legs against 0 zones'
 check "fence_guard: an only loiter" fence \
     'item,home,clear,76.1\nnot_judged,home,1,fence is nearer\nleg,1,1,circle,breach,-6.8\nbreak,1,1,circle,out,9,47.0,8.0,50.0,-6.8\n'
 check "fence_guard: the item at its end" says 'ends at item 1 without'
-check "tool_keepout: no move" whole awk -F, -v name=a.nc -f tools/programs/tool_keepout/verdict.awk "$dir/none.csv"
+check "tool_keepout: no move" whole awk -F, -v name=a.nc \
+    -f tools/programs/tool_keepout/verdict.awk "$dir/none.csv"
 check "tool_keepout: zeros are said" says '0 moves with 0 tools judged against 0 clamps and 0 boxes'
 check "tool_keepout: nothing is not called clear" sh -c "! grep -q '^CLEAR' '$dir/said'"
-check "links: no pair" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v surfaces="$nothing" \
-    -f tools/programs/links/verdict.awk "$dir/none.csv"
+check "links: no pair" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v \
+    surfaces="$nothing" -f tools/programs/links/verdict.awk "$dir/none.csv"
 check "links: zeros are said" says 'Judged: 0 pairs of links in each of 0 poses'
-check "arm_guard: no pose" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v surfaces="$nothing" \
-    -f tools/programs/arm_guard/verdict.awk "$dir/none.csv"
-check "arm_guard: zeros are said" says 'Judged: 0 pairs of capsules, 0 named poses, 0 ways between them'
-check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 -v checked=0 -F, \
-    -f tools/programs/flight/verdict.awk "$dir/none.csv"
+check "arm_guard: no pose" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v \
+    surfaces="$nothing" -f tools/programs/arm_guard/verdict.awk "$dir/none.csv"
+check "arm_guard: zeros are said" says \
+    'Judged: 0 pairs of capsules, 0 named poses, 0 ways between them'
+check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 -v \
+    checked=0 -F, -f tools/programs/flight/verdict.awk "$dir/none.csv"
 zero_poses() {
-    TRACK=a.tum MAP=b.csv MOVERS='' awk -F, -v radius=1 -v reach=2 -v warn=1 -f tools/programs/flight/verdict.awk "$dir/none.csv" |
+    TRACK=a.tum MAP=b.csv MOVERS='' awk -F, -v radius=1 -v reach=2 -v warn=1 \
+        -f tools/programs/flight/verdict.awk "$dir/none.csv" |
         grep -q '^Flown: 0 poses of a.tum'
 }
 check "flight: zeros are said" zero_poses

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Uses the page of tools/view in headless Chromium, as a user does: what it computes must be what a board computes.
+# Uses the page of tools/view in headless Chromium, as a user does: what it computes must be what a
+# board computes.
 #
 #   tools/tests/view.sh [BOARD]     mps2_an386 by default; pictures are left in build/test/view
 set -eu
@@ -10,7 +11,8 @@ port/setup.sh install run wasm view view-test
 make view >$dir/log 2>&1 || { cat $dir/log; echo "view: 0 passed, 1 failed"; exit 1; }
 
 for program in $(basename -a tests/golden*); do
-    make -j2 BOARD="$board" APP=$program APP_DIR=tests/$program image >$dir/log 2>&1 || { cat $dir/log; exit 1; }
+    make -j2 BOARD="$board" APP=$program APP_DIR=tests/$program image >$dir/log 2>&1 ||
+        { cat $dir/log; exit 1; }
     boards/run.sh "$board" "build/$board/$program$(boards/suffix.sh "$board")"
 done | sed 's/, expected.*//' >$dir/golden.txt
 for prepare in tools/tests/view/views/*.sh; do # what the test of a view compares with

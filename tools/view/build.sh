@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the page: tools/view/build.sh OUT [WORK]. It reads O, the folder of all that is built. WORK keeps what npm fetched.
+# Builds the page: tools/view/build.sh OUT [WORK]. It reads O, the folder of all that is built. WORK
+# keeps what npm fetched.
 set -eu
 O=${O:-build}
 out=$1
@@ -7,21 +8,24 @@ work=${2:-$O/deps/view}
 here=tools/view
 
 module() { # APP FOLDER
-    make --no-print-directory -j2 O="$O" BOARD=wasm VARIANT=view APP="$1" APP_DIR="$2" LINK_EXTRA=-Wl,--strip-all image
+    make --no-print-directory -j2 O="$O" BOARD=wasm VARIANT=view APP="$1" APP_DIR="$2" \
+        LINK_EXTRA=-Wl,--strip-all image
     cp "$O/wasm/view/$1.wasm" "$work/wasm/"
 }
 mkdir -p "$work/wasm" "$work/world"
 for golden in $(basename -a tests/golden*); do
     module $golden tests/$golden
 done
-# Makes what a view needs beside its bridge: programs of the host, files, worlds of the tests, scripts that write files.
+# Makes what a view needs beside its bridge: programs of the host, files, worlds of the tests,
+# scripts that write files.
 for needs in "$here"/views/*/needs.txt; do
     while read -r kind what where; do
         case $kind in
         program) module "$what" "$where" ;;
         file) cp "$what" "$work/world/$where" ;;
         world)
-            make --no-print-directory O="$O" BOARD=host APP="$what" APP_DIR="tools/tests/worlds/$what" TOOLCHAIN=gcc image
+            make --no-print-directory O="$O" BOARD=host APP="$what" \
+                APP_DIR="tools/tests/worlds/$what" TOOLCHAIN=gcc image
             "$O/host/$what" "$work/world"
             ;;
         script) sh "$what" "$work/world" ;;
@@ -33,7 +37,8 @@ for bridge in "$here"/views/*/bridge.mk; do
 done
 
 # npm takes exactly what the lock file names, by hash.
-if ! cmp -s $here/package-lock.json "$work/package-lock.json" || [ ! -d "$work/node_modules/three" ]; then
+if ! cmp -s $here/package-lock.json "$work/package-lock.json" ||
+    [ ! -d "$work/node_modules/three" ]; then
     cp $here/package.json $here/.npmrc "$work/"
     rm -rf "$work/node_modules"
     cp $here/package-lock.json "$work/package-lock.json"

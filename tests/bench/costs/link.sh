@@ -14,8 +14,9 @@ cpu_of() { # BOARD
 
 includes="-Iinc -isystem ${LIBFIXMATH:-build/deps/libfixmath} -isystem /usr/lib/picolibc/arm-none-eabi/include"
 
-# linked BOARD FUNCTIONS: prints the bytes of flash of a program that takes the functions' addresses.
-# The linker drops what they do not need. Start-up code and a C library's are in every program.
+# linked BOARD FUNCTIONS: prints the bytes of flash of a program that takes the functions'
+# addresses. The linker drops what they do not need. Start-up code and a C library's are in every
+# program.
 linked() {
     {
         echo '#include "keepout/keepout.h"'
@@ -25,8 +26,9 @@ linked() {
         echo '    return 0; }'
     } >$work/main.c
     # shellcheck disable=SC2046,SC2086  # lists of flags are meant
-    arm-none-eabi-gcc $(cpu_of "$1") -mthumb -Os --specs=picolibc.specs -nostartfiles -Wl,--gc-sections -Wl,-e,main \
-        $includes $work/main.c build/"$1"/libkeepout.a -o $work/main.elf
+    arm-none-eabi-gcc $(cpu_of "$1") -mthumb -Os --specs=picolibc.specs -nostartfiles \
+        -Wl,--gc-sections -Wl,-e,main $includes $work/main.c build/"$1"/libkeepout.a \
+        -o $work/main.elf
     arm-none-eabi-size $work/main.elf | awk 'NR == 2 { print $1 + $2 }'
 }
 

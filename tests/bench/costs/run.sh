@@ -1,7 +1,7 @@
 #!/bin/sh
 # make costs-docs: links a program for each feature of features.txt, for M0 and M4F, and writes the
-# tables of inc/keepout/COSTS.md: flash by feature, and the RAM of each type. The first of each stand
-# in README.md as well. PAGE= and README= name other pages.
+# tables of inc/keepout/COSTS.md: flash by feature, and the RAM of each type. The first of each
+# stand in README.md as well. PAGE= and README= name other pages.
 set -eu
 . tests/bench/costs/link.sh
 dir=build/costs
@@ -50,7 +50,8 @@ ram() {
 short() {
     echo "| | M0 | M4F |"
     echo "| --- | --- | --- |"
-    sed -n '3s/^| \([^|]*\) | \([0-9]*\) | *| \([0-9]*\) |.*/| flash of \1 | \2 | \3 |/p' $dir/flash.md
+    sed -n '3s/^| \([^|]*\) | \([0-9]*\) | *| \([0-9]*\) |.*/| flash of \1 | \2 | \3 |/p' \
+        $dir/flash.md
     for type in ko_tree_node ko_tree ko_tree_query ko_tree_cast; do
         sed -n "s/^| \`$type\` | \([0-9]*\) | \(.*\) |$/| RAM of each \2 | \1 | \1 |/p" $dir/ram.md
     done

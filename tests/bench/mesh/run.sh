@@ -12,7 +12,8 @@ mkdir -p $dir
 : >$dir/all.csv
 
 build() { # APP BOARD FOLDER
-    make -j2 APP="$1" APP_DIR="tests/bench/$3" BOARD="$2" VARIANT=mesh-bench image >$dir/make.log 2>&1 || {
+    make -j2 APP="$1" APP_DIR="tests/bench/$3" BOARD="$2" VARIANT=mesh-bench image \
+        >$dir/make.log 2>&1 || {
         grep -v '^  [CAL]' $dir/make.log >&2
         return 1
     }
@@ -24,7 +25,8 @@ callgrind() { # OPTION IMAGE ARGUMENTS...
     option=$1
     shift
     rm -f $dir/callgrind*
-    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind "$option" "$@" >$dir/host.csv 2>$dir/valgrind.log || {
+    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind "$option" "$@" >$dir/host.csv \
+        2>$dir/valgrind.log || {
         cat $dir/valgrind.log >&2
         exit 1
     }

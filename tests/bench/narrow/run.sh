@@ -26,7 +26,8 @@ build() { # CORE BOARD [VARIABLE=VALUE...]
     variant=narrow-bench-$1
     board=$2
     shift 2
-    make -j2 APP=narrowbench APP_DIR=$here BOARD="$board" VARIANT="$variant" OPT=-O2 "$@" image >$dir/make.log 2>&1 || {
+    make -j2 APP=narrowbench APP_DIR=$here BOARD="$board" VARIANT="$variant" OPT=-O2 "$@" image \
+        >$dir/make.log 2>&1 || {
         grep -v '^  [CAL]' $dir/make.log >&2
         exit 1
     }
@@ -36,8 +37,8 @@ build() { # CORE BOARD [VARIABLE=VALUE...]
 # and names the line in it. The worst call is not known there, but how often exact forms ran.
 run_host() { # IMAGE
     rm -f $dir/callgrind*
-    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind '--toggle-collect=measured_call' --dump-instr=yes \
-        --compress-pos=no "$1" host >$dir/host.csv 2>$dir/valgrind.log || {
+    valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind '--toggle-collect=measured_call' \
+        --dump-instr=yes --compress-pos=no "$1" host >$dir/host.csv 2>$dir/valgrind.log || {
         cat $dir/valgrind.log >&2
         exit 1
     }

@@ -39,8 +39,8 @@ build() { # CORE BOARD CAPACITY [VARIABLE=VALUE...]
     board=$2
     capacity=$3
     shift 3
-    make -j2 APP=bench APP_DIR=$here BOARD="$board" VARIANT="$variant" BENCH_CAPACITY="$capacity" "$@" image \
-        >$dir/make.log 2>&1 || {
+    make -j2 APP=bench APP_DIR=$here BOARD="$board" VARIANT="$variant" BENCH_CAPACITY="$capacity" \
+        "$@" image >$dir/make.log 2>&1 || {
         grep -v "^  CC" $dir/make.log >&2
         exit 1
     }
@@ -53,8 +53,9 @@ run_host() { # IMAGE NAME SIZE...
     name=$2
     shift 2
     for n in "$@"; do
-        valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind.out --toggle-collect='measured_*' \
-            "$image" "$name" "$n" >$dir/host.csv 2>$dir/valgrind.log || {
+        valgrind --tool=callgrind --callgrind-out-file=$dir/callgrind.out \
+            --toggle-collect='measured_*' "$image" "$name" "$n" >$dir/host.csv \
+            2>$dir/valgrind.log || {
             cat $dir/valgrind.log >&2
             exit 1
         }

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Lays out keepout as a library folder of Arduino's format 1.5: tools/packages/arduino/layout.sh DESTINATION
+# Lays out keepout as a library folder of Arduino's format 1.5: tools/packages/arduino/layout.sh
+# DESTINATION
 #
-# The repository's folders inc/keepout, port and src go into the library's src, the one folder of sources and includes that
-# Arduino has. So every include of the library stays as it is.
+# The repository's folders inc/keepout, port and src go into the library's src, the one folder of
+# sources and includes that Arduino has. So every include of the library stays as it is.
 set -eu
 to=${1:?layout: names no destination}
 [ ! -e "$to" ] || { echo "layout: $to exists" >&2; exit 1; }

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Prints the description of keepout as a CMSIS-Pack: tools/packages/cmsis/make_pdsc.sh >keepout.keepout.pdsc
+# Prints the description of keepout as a CMSIS-Pack: tools/packages/cmsis/make_pdsc.sh
+# >keepout.keepout.pdsc
 #
-# The pack is a zip of that file and of inc, src, port, LICENSE and CHANGELOG.md. The sources come from the tree, the version
-# from its header. PACK_URL is the address from which the pack is loaded; it may be empty.
+# The pack is a zip of that file and of inc, src, port, LICENSE and CHANGELOG.md. The sources come
+# from the tree, the version from its header. PACK_URL is the address from which the pack is loaded;
+# it may be empty.
 set -eu
 cd "$(dirname "$0")/../../.."
 
-# The cores that each folder of port serves, and those that the pack serves. A port for another instruction set has no place
-# in the pack.
+# The cores that each folder of port serves, and those that the pack serves. A port for another
+# instruction set has no place in the pack.
 ARMV6M='Cortex-M0 Cortex-M0+ Cortex-M1'
 BASELINE="$ARMV6M Cortex-M23"
 MAINLINE='Cortex-M3 Cortex-M4 Cortex-M7 Cortex-M33 Cortex-M35P Cortex-M52 Cortex-M55 Cortex-M85'

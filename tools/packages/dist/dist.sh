@@ -16,7 +16,8 @@ version=$(tools/packages/version.sh)
 name=keepout-$version
 day=1980-01-01 # the first that a zip can hold
 
-# The files of the repository. Without git, as in an unpacked archive, these are all but what was built.
+# The files of the repository. Without git, as in an unpacked archive, these are all but what was
+# built.
 files() {
     if [ -z "$(git rev-parse --show-prefix 2>/dev/null || echo none)" ]; then
         git ls-files
@@ -36,6 +37,7 @@ find $out/keepout -exec touch -d "$day" {} +
 (cd $out && find keepout -type f | sort | zip -q -9 -X "keepout-arduino-$version.zip" -@)
 rm -rf $out/keepout
 
-files | sort | tar -c --format=ustar --no-recursion --mtime="$day" --owner=0 --group=0 --numeric-owner \
-    --mode=u=rwX,go=rX --transform="s|^|$name/|" -T - | gzip -n -9 >"$out/$name.tar.gz"
+files | sort | tar -c --format=ustar --no-recursion --mtime="$day" --owner=0 --group=0 \
+    --numeric-owner --mode=u=rwX,go=rX --transform="s|^|$name/|" -T - |
+    gzip -n -9 >"$out/$name.tar.gz"
 ls -d $out/*

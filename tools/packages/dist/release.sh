@@ -11,7 +11,8 @@ set -eu
 docs=${1:?release: names no folder of the reference}
 view=${2:?release: names no folder of the page}
 for index in "$docs/index.html" "$view/index.html"; do
-    [ -e "$index" ] || { echo "release: found no $index; make docs and make view write them" >&2; exit 2; }
+    [ -e "$index" ] ||
+        { echo "release: found no $index; make docs and make view write them" >&2; exit 2; }
 done
 version=$(tools/packages/version.sh)
 to=$PWD/build/release

@@ -15,10 +15,12 @@ python3 tests/api.py names >"$in/names"
 awk -f $here/modules.awk $guide >"$in/modules"
 cut -f1 "$in/modules" | tr ' ' '\n' >"$in/headers"
 ls inc/keepout/*.hpp | sed 's|.*/||' | grep -vx keepout.hpp >"$in/cpp"
-awk -F' *[|] *' '/^\| `ko_/ { gsub(/[` ]/, ""); print $2 "\t" $3 "\t" $5 }' OFS='\t' tests/stack/STACK.md >"$in/stack"
+awk -F' *[|] *' '/^\| `ko_/ { gsub(/[` ]/, ""); print $2 "\t" $3 "\t" $5 }' OFS='\t' \
+    tests/stack/STACK.md >"$in/stack"
 awk -v names="$in/names" -f $here/slug.awk -f $here/sections.awk $guide >"$in/sections"
 ls inc/keepout/*.h | sed 's|.*/||' | grep -vx keepout.h | sort >"$in/present"
-sort "$in/headers" | diff "$in/present" - || { echo "docs: the guide's table of headers is not what is there" >&2; exit 1; }
+sort "$in/headers" | diff "$in/present" - ||
+    { echo "docs: the guide's table of headers is not what is there" >&2; exit 1; }
 
 # The input: modules in the guide's order, headers, pages, the entry.
 while read -r header; do
@@ -31,11 +33,13 @@ while read -r header; do
 done <"$in/cpp"
 : >"$in/images"
 while read -r id path title; do
-    awk -v names="$in/names" -v list="$in/headers" -v pages=$here/pages.txt -v id="$id" -v title="$title" -v path="$path" \
-        -v images="$in/page.images" -f $here/slug.awk -f $here/page.awk "$path" >"$in/dox/$id.md"
+    awk -v names="$in/names" -v list="$in/headers" -v pages=$here/pages.txt -v id="$id" -v \
+        title="$title" -v path="$path" -v images="$in/page.images" -f $here/slug.awk \
+        -f $here/page.awk "$path" >"$in/dox/$id.md"
     [ ! -f "$in/page.images" ] || { cat "$in/page.images" >>"$in/images" && rm "$in/page.images"; }
 done <$here/pages.txt
-awk -v modules="$in/modules" -v pages=$here/pages.txt -f $here/entry.awk "$in/functions" >"$in/dox/entry.dox"
+awk -v modules="$in/modules" -v pages=$here/pages.txt -f $here/entry.awk "$in/functions" \
+    >"$in/dox/entry.dox"
 
 version=$(tools/packages/version.sh)
 {
@@ -53,8 +57,9 @@ version=$(tools/packages/version.sh)
 } >"$in/Doxyfile"
 doxygen "$in/Doxyfile"
 
-# Search by any part of a name: Doxygen's index has a page for each first letter, but nearly all names
-# begin with ko_. One page of each kind holds them all, and a name matches wherever the text occurs.
+# Search by any part of a name: Doxygen's index has a page for each first letter, but nearly all
+# names begin with ko_. One page of each kind holds them all, and a name matches wherever the text
+# occurs.
 cd "$out/search"
 for kind in $(sed -n 's/^  [0-9]*: "\([a-z]*\)",\{0,1\}$/\1/p' searchdata.js | sort -u); do
     [ -f "${kind}_0.js" ] || continue
@@ -65,6 +70,7 @@ for kind in $(sed -n 's/^  [0-9]*: "\([a-z]*\)",\{0,1\}$/\1/p' searchdata.js | s
     mv all_page "${kind}_0.html"
     rm all_rows
 done
-sed -i 's/var idx = indexSectionsWithContent.*/var idx = 0;/; s/rowMatchName.substr(0, search.length)==search/rowMatchName.indexOf(search)>=0/' search.js
+sed -i 's/var idx = indexSectionsWithContent.*/var idx = 0;/; s/rowMatchName.substr(0, search.length)==search/rowMatchName.indexOf(search)>=0/' \
+    search.js
 cd - >/dev/null
 while read -r path name; do cp "$path" "$out/$name"; done <"$in/images"

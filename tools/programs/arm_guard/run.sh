@@ -19,7 +19,8 @@ judge() { # STEPS [alone]
     [ "$SCENE" = 0 ] || set -- "$@" --scene
     if [ -n "${URDF:-}" ]; then
         may_touch
-        set -- "$@" --names "$RUN/arm/report.txt" --urdf "$URDF" --capsules "$RUN/arm/capsules.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj
+        set -- "$@" --names "$RUN/arm/report.txt" --urdf "$URDF" --capsules \
+            "$RUN/arm/capsules.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj
         [ -z "${SRDF:-}" ] || set -- "$@" --srdf "$SRDF"
         [ -z "${POSES:-}" ] || set -- "$@" --poses "$POSES"
         with_holds python3 tools/tests/judge/arm_guard/judge.py "$@"
@@ -33,7 +34,8 @@ judge() { # STEPS [alone]
 
 take_robot tools/programs/arm_guard/capsules.csv tools/programs/arm_guard/poses.csv
 set -- --guard "$RUN/data/arm_data.c" --capsules "$CAPSULES"
-[ -n "${URDF:-}" ] || [ ! -e "$LINKS/capsules.csv" ] || set -- "$@" --capsule-table "$LINKS/capsules.csv"
+[ -n "${URDF:-}" ] || [ ! -e "$LINKS/capsules.csv" ] ||
+    set -- "$@" --capsule-table "$LINKS/capsules.csv"
 make_tables "$@"
 bake_all
 build_robot "$BOARD"
@@ -44,8 +46,9 @@ firmware "$RUN/$BOARD.elf" "$@"
 if [ "$SCENE" = 0 ] && grep -q '^pose,[^,]*,0 pairs' "$RUN/rows.csv"; then
     refuse_option "found no pair of links that is to be checked, and no surroundings (SCENE=1): nothing can be judged"
 fi
-awk -F, -v steps="$STEPS" -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" \
-    -f tools/programs/arm_guard/verdict.awk "$RUN/rows.csv" >"$RUN/verdict.txt"
+awk -F, -v steps="$STEPS" -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v \
+    worst="$RUN/worst.txt" -f tools/programs/arm_guard/verdict.awk "$RUN/rows.csv" \
+    >"$RUN/verdict.txt"
 IFS=, read -r from to step first second <"$RUN/worst.txt"
 [ -z "$first" ] || picture capsules "$first" "$second" "$from" "$to" "$step" "$STEPS"
 if [ "$CHECK" = 1 ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by tools/programs/run.sh: moves the arm on BOARD, says what touched, and draws it. With CHECK=1 a judge
-# judges the events.
+# Run by tools/programs/run.sh: moves the arm on BOARD, says what touched, and draws it. With
+# CHECK=1 a judge judges the events.
 set -eu
 . tools/programs/program.sh
 here=$root/tools/programs/cell
@@ -37,7 +37,8 @@ for file in "$models"/*.obj; do
     *) set -- "$@" "$root/$file" ;;
     esac
 done
-(cd "$RUN/picture" && awk -F, -v checked="$CHECK" -f "$here/picture.awk" ../rows.csv ../poses.csv "$@")
+(cd "$RUN/picture" &&
+    awk -F, -v checked="$CHECK" -f "$here/picture.awk" ../rows.csv ../poses.csv "$@")
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"

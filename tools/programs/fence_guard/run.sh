@@ -1,6 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2153,SC2154  # options and what program.sh sets
-# Run by tools/programs/run.sh: makes constant data of the plan, an image of that, and judges it on BOARD.
+# Run by tools/programs/run.sh: makes constant data of the plan, an image of that, and judges it on
+# BOARD.
 set -eu
 . tools/programs/program.sh
 
@@ -23,7 +24,8 @@ firmware "$RUN/fence_guard.elf"
 if [ "$CHECK" = 1 ]; then
     progress "judging the rows"
     awk -f tools/tests/fence_guard.awk "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
-    python3 tools/tests/judge/fence/source.py "$@" -- "$PLAN" "$RUN/plan.c" >>"$RUN/judged.txt" || [ -s "$RUN/judged.txt" ]
+    python3 tools/tests/judge/fence/source.py "$@" -- "$PLAN" "$RUN/plan.c" >>"$RUN/judged.txt" ||
+        [ -s "$RUN/judged.txt" ]
     progress
     if [ -s "$RUN/judged.txt" ]; then
         sed 's/^/check: /' "$RUN/judged.txt" | plain >&2
@@ -36,8 +38,8 @@ fi
 progress "drawing"
 here=$root/tools/programs/fence_guard
 fence=${FENCE:-}
-awk -v plan="$(label "$PLAN")" -v fence="$(label "$fence")" -v height="${RETURN:-}" -f "$here/verdict.awk" \
-    "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
+awk -v plan="$(label "$PLAN")" -v fence="$(label "$fence")" -v height="${RETURN:-}" \
+    -f "$here/verdict.awk" "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
 mkdir "$RUN/drawn"
 (cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)
 draw "$here/draw.gp"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by tools/programs/run.sh: packs a flight, flies it on BOARD, says what was found, and draws it. With
-# CHECK=1 the host's firmware and the reference judge the rows.
+# Run by tools/programs/run.sh: packs a flight, flies it on BOARD, says what was found, and draws
+# it. With CHECK=1 the host's firmware and the reference judge the rows.
 set -eu
 . tools/programs/program.sh
 here=$root/tools/programs/flight
@@ -12,12 +12,14 @@ if [ -z "${TRACK:-}${MAP:-}${MOVERS:-}" ]; then
     MAP=$RUN/warehouse.csv
     MOVERS=$RUN/warehouse_movers.csv
 elif [ -z "${TRACK:-}" ] || [ -z "${MAP:-}" ]; then
-    echo "TRACK=<trajectory> and MAP=<boxes> go together: found ${TRACK:+TRACK }${MAP:+MAP }${MOVERS:+MOVERS}" >&2
+    echo "TRACK=<trajectory> and MAP=<boxes> go together: found ${TRACK:+TRACK }${MAP:+MAP }${MOVERS:+MOVERS}" \
+        >&2
     exit 2
 fi
 export TRACK MAP MOVERS="${MOVERS:-}"
 
-# Options that say how files are read, for pack and for the judge's own reader; then those that say how they are judged.
+# Options that say how files are read, for pack and for the judge's own reader; then those that say
+# how they are judged.
 set -- --track "$TRACK" --map "$MAP" --origin "$ORIGIN" --skip "$SKIP"
 [ -z "$MOVERS" ] || set -- "$@" --movers "$MOVERS"
 [ -z "${MAP_ORIGIN:-}" ] || set -- "$@" --map-origin "$MAP_ORIGIN"
@@ -31,18 +33,20 @@ reference() { # OPTION...
     python3 tools/tests/judge/flight/convert.py "$@" "$RUN/judged" || return
     python3 tools/tests/judge/flight/convert.py --compare "$RUN/judged" "$RUN/understood" || return
     # shellcheck disable=SC2086  # numbers
-    "$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers "$RUN/judged/movers.csv" \
-        $judged "$RUN/rows.csv"
+    "$O/host/reference" --track "$RUN/judged/track.tum" --map "$RUN/judged/map.csv" --movers \
+        "$RUN/judged/movers.csv" $judged "$RUN/rows.csv"
 }
 
 if [ "$COSTS$CHECK" = 11 ]; then
-    echo "COSTS=1 adds rows that the host's firmware does not write, so CHECK must be 0: found CHECK=1" >&2
+    echo "COSTS=1 adds rows that the host's firmware does not write, so CHECK must be 0: found CHECK=1" \
+        >&2
     exit 2
 fi
 costs=
 [ "$COSTS" = 0 ] || costs=costs
 
-# A board of little memory holds shorter lists, so the host's firmware is built with the same capacity.
+# A board of little memory holds shorter lists, so the host's firmware is built with the same
+# capacity.
 host_flight=flight
 held=$(sed -n 's/^FLIGHT_CAPACITY := *//p' "boards/$BOARD/board.mk")
 if [ "$held" != "$(sed -n 's/^FLIGHT_CAPACITY := *//p' boards/host/board.mk)" ]; then
@@ -85,12 +89,13 @@ progress "drawing"
 TRACK=$(label "$TRACK")
 MAP=$(label "$MAP")
 MOVERS=$(label "$MOVERS")
-awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" -f "$here/verdict.awk" \
-    "$RUN/rows.csv" >"$RUN/verdict.txt"
+awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" \
+    -f "$here/verdict.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
 sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' \
     "$RUN/pack.txt" >>"$RUN/verdict.txt"
 mkdir -p "$RUN/picture"
-(cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack | awk -F, -f "$here/picture.awk" ../rows.csv -)
+(cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack |
+    awk -F, -f "$here/picture.awk" ../rows.csv -)
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"
 progress

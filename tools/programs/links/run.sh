@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by tools/programs/run.sh: bakes the links, builds the firmware with them, and runs it. With CHECK=1 the
-# judge judges the rows.
+# Run by tools/programs/run.sh: bakes the links, builds the firmware with them, and runs it. With
+# CHECK=1 the judge judges the rows.
 # shellcheck disable=SC2119  # functions of robot.sh without arguments
 set -eu
 app=links
@@ -9,8 +9,8 @@ app=links
 
 # Where the judge has the links of a URDF: Python reads it, with no code of keepout-arm.
 place_by_python() {
-    with_holds python3 tools/tests/judge/links/place.py --names "$RUN/arm/report.txt" @ placed "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} \
-        >"$RUN/placed.csv" || exit 3
+    with_holds python3 tools/tests/judge/links/place.py --names "$RUN/arm/report.txt" @ placed \
+        "$URDF" ${SRDF:+"$SRDF"} ${POSES:+"$POSES"} >"$RUN/placed.csv" || exit 3
     may_touch
 }
 
@@ -26,8 +26,8 @@ awk -v pairs="$RUN/pairs.txt" '
     NF == 5 && $4 $5 ~ /^[0-9]+$/ { print >pairs; next }
     { print }' "$RUN/all_costs.txt" >"$RUN/costs.txt"
 rm -f "$RUN/all_costs.txt"
-awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" -f tools/programs/links/verdict.awk \
-    "$RUN/rows.csv" >"$RUN/verdict.txt"
+awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" \
+    -f tools/programs/links/verdict.awk "$RUN/rows.csv" >"$RUN/verdict.txt"
 IFS=, read -r pose first second <"$RUN/worst.txt"
 picture triangles "$first" "$second" "$pose"
 if [ "$CHECK" = 1 ]; then
@@ -38,7 +38,8 @@ if [ "$CHECK" = 1 ]; then
     judge=$O/host/links-judge
     if [ -n "${URDF:-}" ]; then
         place_by_python
-        "$judge" --placed "$RUN/placed.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj "$last" || exit 3
+        "$judge" --placed "$RUN/placed.csv" --allowed "$RUN/may_touch.csv" "$RUN"/arm/m_*.obj \
+            "$last" || exit 3
     else
         with_files "$judge" || exit 3
     fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by tools/programs/run.sh: packs recorded tracks and judges them on BOARD, or flies generated figures. It
-# says what was found, and draws it.
+# Run by tools/programs/run.sh: packs recorded tracks and judges them on BOARD, or flies generated
+# figures. It says what was found, and draws it.
 set -eu
 . tools/programs/program.sh
 here=$root/tools/programs/swarm
@@ -21,7 +21,8 @@ if [ -z "${TRACKS:-}" ]; then
     rows=encounters.csv
     printf 'tracks: 45 of 45 pairs at the same time, from 0 s, a tick is 0.05 s\n' >"$RUN/pack.txt"
 else
-    set -- --tracks "$TRACKS" --distance "$DISTANCE" --ticks "$TICKS" --origin "$ORIGIN" --skip "$SKIP"
+    set -- --tracks "$TRACKS" --distance "$DISTANCE" --ticks "$TICKS" --origin "$ORIGIN" --skip \
+        "$SKIP"
     [ -z "${POSE_RATE:-}" ] || set -- "$@" --pose-rate "$POSE_RATE"
     [ -z "${TIME_UNIT:-}" ] || set -- "$@" --time-unit "$TIME_UNIT"
     tool tracks tools/convert/tracks

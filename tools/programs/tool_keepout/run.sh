@@ -1,10 +1,12 @@
 #!/bin/sh
-# Judges a milling programme on BOARD: called by tools/programs/run.sh. Options come in the environment, see README.md.
+# Judges a milling programme on BOARD: called by tools/programs/run.sh. Options come in the
+# environment, see README.md.
 set -eu
 here=tools/programs/tool_keepout
 . tools/programs/program.sh
 
-# Links a file into a folder of the run, under a name that QEMU can pass on. Prints the path from there.
+# Links a file into a folder of the run, under a name that QEMU can pass on. Prints the path from
+# there.
 link() { # FOLDER FILE
     name=$(label "$2")
     mkdir -p "$RUN/$1"
@@ -28,14 +30,15 @@ if ! grep -q "^moves *$((rows)), " "$RUN/costs.txt"; then
     echo "the rows are not as many as the moves that the firmware judged" >&2
     exit 3
 fi
-awk -F, -f $here/verdict.awk -v name="${job#programme/}" -v skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" \
-    "$RUN/rows.csv" >"$RUN/verdict.txt"
+awk -F, -f $here/verdict.awk -v name="${job#programme/}" -v \
+    skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" "$RUN/rows.csv" >"$RUN/verdict.txt"
 
 # A picture of a long programme shows what is not finer than its grid, so that it stays below 1 MB.
 for grid in 2000 700 250 100; do
     mkdir -p "$RUN/draw"
     awk -F, -f $here/draw.awk -v grid=$grid -v folder="$RUN/draw" "$RUN/rows.csv" "$RUN/rows.csv"
-    if ! (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg" 2>"$RUN/gnuplot.txt"; then
+    if ! (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg" \
+        2>"$RUN/gnuplot.txt"; then
         plain "$RUN/gnuplot.txt" >&2
         exit 3
     fi

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Tries the Arduino library: the folder that layout.sh writes is built by Debian's arduino-builder, with a core made for the
-# test. The sketches run on the host and under QEMU. On the way the builder finds the library by its header.
-# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called by check
+# Tries the Arduino library: the folder that layout.sh writes is built by Debian's arduino-builder,
+# with a core made for the test. The sketches run on the host and under QEMU. On the way the builder
+# finds the library by its header.
+# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called
+# by check
 set -u
 package=arduino
 . tools/tests/packages/shared/package.sh
@@ -17,14 +19,16 @@ well_formed() {
              $2 == "" && $1 != "url" { print $1 " is empty"; bad = 1 }
              seen[$1]++ { print $1 " stands twice"; bad = 1 }
              END { exit bad || NR != 10 }' library.properties &&
-        property category | grep -Eqx 'Display|Communication|Signal Input/Output|Sensors|Device Control|Timing|Data Storage|Data Processing|Other'
+        property category | grep -Eqx \
+            'Display|Communication|Signal Input/Output|Sensors|Device Control|Timing|Data Storage|Data Processing|Other'
 }
 same_version() {
     [ "$(property version)" = "$(tools/packages/version.sh)" ]
 }
 # Lays out a copy of the tree, so that the script needs nothing but what git holds.
 lay_out() {
-    copy_tree "$dir/tree" && mkdir -p "$dir/libraries" && "$dir/tree/tools/packages/arduino/layout.sh" "$library" &&
+    copy_tree "$dir/tree" && mkdir -p "$dir/libraries" &&
+        "$dir/tree/tools/packages/arduino/layout.sh" "$library" &&
         ! "$dir/tree/tools/packages/arduino/layout.sh" "$library" 2>/dev/null
 }
 same_sources() {
@@ -33,12 +37,14 @@ same_sources() {
 well_laid() { # Arduino demands a folder of the sketch's name, and compiles nothing outside of src
     [ "$(ls "$library")" = "$(printf '%s\n' LICENSE README.md examples library.properties src)" ] &&
         for example in "$library"/examples/*; do
-            [ -e "$example/$(basename "$example").ino" ] && [ -e "$here/$(basename "$example").txt" ] || return 1
+            [ -e "$example/$(basename "$example").ino" ] &&
+                [ -e "$here/$(basename "$example").txt" ] || return 1
         done
 }
 hardware() { # writes a platform with two boards
     mkdir -p "$dir/hardware/keepout/test/cores/core" "$dir/tools" &&
-        cp $here/platform.txt "$dir/hardware/keepout/test" && cp $here/core/* "$dir/hardware/keepout/test/cores/core" &&
+        cp $here/platform.txt "$dir/hardware/keepout/test" &&
+        cp $here/core/* "$dir/hardware/keepout/test/cores/core" &&
         cat >"$dir/hardware/keepout/test/boards.txt" <<-BOARDS
 	host.name=host
 	host.build.core=core
@@ -60,9 +66,11 @@ hardware() { # writes a platform with two boards
 sketch() { # NAME BOARD
     build=$dir/build-$2
     mkdir -p "$build" "$dir/sketch" && cp "$library/examples/$1/$1.ino" "$dir/sketch/sketch.ino" &&
-        arduino-builder -compile -quiet -hardware "$dir/hardware" -hardware /usr/share/arduino-builder -tools "$dir/tools" \
-            -libraries "$dir/libraries" -fqbn "keepout:test:$2" -build-path "$build" "$dir/sketch/sketch.ino" &&
-        boards/run.sh "$2" "$build/sketch.ino.elf" >"$build/output" && diff $here/$1.txt "$build/output"
+        arduino-builder -compile -quiet -hardware "$dir/hardware" -hardware \
+            /usr/share/arduino-builder -tools "$dir/tools" -libraries "$dir/libraries" -fqbn \
+            "keepout:test:$2" -build-path "$build" "$dir/sketch/sketch.ino" &&
+        boards/run.sh "$2" "$build/sketch.ino.elf" >"$build/output" &&
+        diff $here/$1.txt "$build/output"
 }
 
 check "library.properties is as Arduino wants it" well_formed

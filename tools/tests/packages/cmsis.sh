@@ -1,7 +1,9 @@
 #!/bin/sh
-# Tries the CMSIS-Pack: its description is well formed, names files that exist, and selects for each core the sources of which
-# the program is built. The selections for Cortex-M0 and Cortex-M4 run under QEMU.
-# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called by check
+# Tries the CMSIS-Pack: its description is well formed, names files that exist, and selects for each
+# core the sources of which the program is built. The selections for Cortex-M0 and Cortex-M4 run
+# under QEMU.
+# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called
+# by check
 set -u
 package=cmsis
 . tools/tests/packages/shared/package.sh
@@ -14,7 +16,8 @@ read_pdsc() { # VERB [WORD...]
 }
 
 make_pack() {
-    copy_tree "$pack" inc src port LICENSE CHANGELOG.md && tools/packages/cmsis/make_pdsc.sh >"$pdsc"
+    copy_tree "$pack" inc src port LICENSE CHANGELOG.md &&
+        tools/packages/cmsis/make_pdsc.sh >"$pdsc"
 }
 same_version() {
     [ "$(read_pdsc version)" = "$(tools/packages/version.sh)" ]
@@ -24,7 +27,8 @@ no_riscv() {
 }
 # Some core takes each source, and no core takes one that does not exist.
 all_sources() {
-    for core in $(read_pdsc cores Cortex-M); do read_pdsc select "$core" GCC; done | sort -u >"$dir/selected"
+    for core in $(read_pdsc cores Cortex-M); do read_pdsc select "$core" GCC; done |
+        sort -u >"$dir/selected"
     no_riscv | sort | diff - "$dir/selected"
 }
 refuses() { # other compilers and cores get nothing
@@ -40,9 +44,11 @@ cpu() { # CORE
 }
 compiler() { # CORE
     echo "arm-none-eabi-gcc -mcpu=$(cpu "$1") -mthumb -Os -std=c11 -ffreestanding -Wall -Wextra -Werror" \
-        "-isystem /usr/lib/picolibc/arm-none-eabi/include $(read_pdsc includes | sed "s|^|-I$pack/|")"
+        "-isystem /usr/lib/picolibc/arm-none-eabi/include $(read_pdsc includes |
+        sed "s|^|-I$pack/|")"
 }
-# The sources of the ports: those that are selected hold code, the others are empty. So nothing is missing.
+# The sources of the ports: those that are selected hold code, the others are empty. So nothing is
+# missing.
 ports() { # CORE
     objects=$dir/ports-$1
     mkdir -p "$objects" && read_pdsc select "$1" GCC | grep '^port/' >"$dir/taken" || return 1

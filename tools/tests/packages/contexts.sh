@@ -69,7 +69,8 @@ int main(void)
 MAIN
 }
 example() { # BOARD [ARGUMENT]
-    make -j2 BOARD="$1" APP=contexts image && boards/run.sh "$1" "build/$1/contexts.elf" ${2:+"$2"} >$dir/"$1.txt"
+    make -j2 BOARD="$1" APP=contexts image &&
+        boards/run.sh "$1" "build/$1/contexts.elf" ${2:+"$2"} >$dir/"$1.txt"
 }
 # Both readers must have found mixtures, and the exit code says so.
 caught() { # BOARD

@@ -16,9 +16,11 @@ m4="-mcpu=cortex-m4 -mfloat-abi=hard -mthumb -ffreestanding -isystem /usr/lib/pi
 
 copied() {
     for board in host mps2_an386; do
-        make BOARD=$board build/$board/libkeepout.a && cp build/$board/libkeepout.a $dir/$board.a || return 1
+        make BOARD=$board build/$board/libkeepout.a && cp build/$board/libkeepout.a $dir/$board.a ||
+            return 1
     done
-    cp -r inc $dir/inc && cp tools/tests/packages/cpp/* $dir && cp "${LIBFIXMATH:-build/deps/libfixmath}"/libfixmath/*.h* $dir/fixmath/libfixmath
+    cp -r inc $dir/inc && cp tools/tests/packages/cpp/* $dir &&
+        cp "${LIBFIXMATH:-build/deps/libfixmath}"/libfixmath/*.h* $dir/fixmath/libfixmath
 }
 check "a copy of the headers and the library" copied
 
@@ -62,24 +64,30 @@ quietly() { # FILE COMPILER STANDARD
 check "literals have the values of units.h" units
 
 runs() { # FILE EXPECTED COMPILER STANDARD
-    compiles "$3" "$4" -c "$1" -o $dir/main.o && "$3" $dir/main.o $dir/host.a -o $dir/main && $dir/main >$dir/said &&
+    compiles "$3" "$4" -c "$1" -o $dir/main.o && "$3" $dir/main.o $dir/host.a -o $dir/main &&
+        $dir/main >$dir/said &&
         { grep -Eq "$2" $dir/said || { cat $dir/said; return 1; }; }
 }
-check "answers are those of the C calls" each runs $dir/answers.cpp '^[0-9]{4} comparisons, 0 failed$'
+check "answers are those of the C calls" each runs $dir/answers.cpp \
+    '^[0-9]{4} comparisons, 0 failed$'
 sanitized() {
-    compiles clang++ c++17 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover $dir/answers.cpp -x none $dir/host.a -o $dir/main &&
+    compiles clang++ c++17 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover \
+        $dir/answers.cpp -x none $dir/host.a -o $dir/main &&
         $dir/main
 }
 check "the same under sanitizers" sanitized
 
-# The board's start-up is C and runs no constructors, so the program has no static objects but those within functions.
+# The board's start-up is C and runs no constructors, so the program has no static objects but those
+# within functions.
 on_board() {
     mkdir -p $dir/app
     echo "APP_SOURCES :=
 APP_EXTRA_OBJECTS := $dir/board.o" >$dir/app/app.mk
     # shellcheck disable=SC2086
-    compiles arm-none-eabi-g++ c++17 $m4 -Os -fno-threadsafe-statics -c $dir/answers.cpp -o $dir/board.o &&
-        make BOARD=mps2_an386 APP=cpp APP_DIR=$dir/app image && boards/run.sh mps2_an386 build/mps2_an386/cpp.elf >$dir/said &&
+    compiles arm-none-eabi-g++ c++17 $m4 -Os -fno-threadsafe-statics -c $dir/answers.cpp \
+        -o $dir/board.o &&
+        make BOARD=mps2_an386 APP=cpp APP_DIR=$dir/app image &&
+        boards/run.sh mps2_an386 build/mps2_an386/cpp.elf >$dir/said &&
         { grep -Eq '^[0-9]{4} comparisons, 0 failed' $dir/said || { cat $dir/said; return 1; }; }
 }
 check "the same on mps2_an386" on_board
@@ -87,8 +95,10 @@ check "the same on mps2_an386" on_board
 # The guide's program is its only block of C++; a sentence after it says what it prints.
 guide() {
     awk '/^```cpp$/ { on = 1; next } /^```$/ { on = 0 } on' inc/keepout/README.md >$dir/guide.cpp
-    awk '/^The program prints/ { gsub(/.*`obstacle/, "obstacle"); gsub(/`.*/, ""); print }' inc/keepout/README.md >$dir/expected
-    [ -s $dir/guide.cpp ] && [ -s $dir/expected ] && each runs $dir/guide.cpp . && cmp $dir/said $dir/expected
+    awk '/^The program prints/ { gsub(/.*`obstacle/, "obstacle"); gsub(/`.*/, ""); print }' \
+        inc/keepout/README.md >$dir/expected
+    [ -s $dir/guide.cpp ] && [ -s $dir/expected ] && each runs $dir/guide.cpp . &&
+        cmp $dir/said $dir/expected
 }
 check "the guide's program prints what the guide says" guide
 
@@ -107,14 +117,17 @@ check "each header alone, and all of them backwards" each alone
 freestanding() {
     # shellcheck disable=SC2086
     compiles arm-none-eabi-g++ c++17 $m4 -nostdinc++ -Os -c $dir/twin.cpp -o $dir/twin.o &&
-        compiles "clang++ --target=arm-none-eabi -fshort-enums" c++17 $m4 -nostdinc++ -Os -c $dir/twin.cpp -o $dir/twin_clang.o || return 1
+        compiles "clang++ --target=arm-none-eabi -fshort-enums" c++17 $m4 -nostdinc++ -Os -c \
+            $dir/twin.cpp -o $dir/twin_clang.o || return 1
     # They call the C functions, and nothing of a C++ library.
-    arm-none-eabi-nm -u $dir/twin.o $dir/twin_clang.o | awk '$1 == "U" { print $2 }' | sort -u >$dir/needs
+    arm-none-eabi-nm -u $dir/twin.o $dir/twin_clang.o | awk '$1 == "U" { print $2 }' |
+        sort -u >$dir/needs
     [ "$(grep -c '^ko_' $dir/needs)" -ge 12 ] && ! grep -Ev '^(ko_.*|twin_report)$' $dir/needs
 }
 check "without a C++ library, on Arm" freestanding
 old_standard() { # COMPILER
-    ! $1 -std=c++14 $includes -fsyntax-only $dir/twin.cpp 2>$dir/said && grep -q 'needs C++17' $dir/said
+    ! $1 -std=c++14 $includes -fsyntax-only $dir/twin.cpp 2>$dir/said &&
+        grep -q 'needs C++17' $dir/said
 }
 check "C++14 is refused by name, g++" old_standard g++
 check "C++14 is refused by name, clang++" old_standard clang++
@@ -172,7 +185,8 @@ refuse "$ignored" 'seen.hear(0, 1, 1);'
 refuse 'no member' 'if (query.each(budget, visit).is_clear()) budget++;'
 refuse 'convert' 'if (world.query(box).each(budget, visit)) budget++;'
 refuse 'convert|bind|no matching' 'if (world.query(box).each(500, visit).is_clear()) budget++;'
-refuse 'rvalue|discards' 'keepout::outcome end; for (const auto &hit : world.query(box).within(budget, end)) id = hit.id;'
+refuse 'rvalue|discards' \
+    'keepout::outcome end; for (const auto &hit : world.query(box).within(budget, end)) id = hit.id;'
 copied='deleted|conversion'
 refuse "$copied" 'keepout::tree<8> copy = world;'
 refuse "$copied" 'world = world;'
@@ -181,7 +195,8 @@ refuse "$copied" 'auto copy = query;'
 refuse "$copied" 'auto copy = seen;'
 refuse "$copied" 'const keepout::outcome end; const auto copy = end;'
 range='out of range|static assertion|static_assert'
-for literal in 8193_m 8192.0001_m 8192.0000000001_m_up 819201_cm 8192001_mm 360.1_deg 1e3_m 0x10_m 0.1234567890123456789_m; do
+for literal in 8193_m 8192.0001_m 8192.0000000001_m_up 819201_cm 8192001_mm 360.1_deg 1e3_m 0x10_m \
+    0.1234567890123456789_m; do
     refuse "$range" "const fix16_t length = $literal; (void)length;"
 done
 for tree in '0' '16385' '8, -1_m' '8, 8192_m + 1_m'; do
@@ -195,7 +210,8 @@ refuse 'convert|conversion' 'const ko_vec3 raw = keepout::vec3(1, 2, 3); (void)r
 
 unasked() { # COMPILER STANDARD
     compiles "$1" "$2" '-DKO_UNASKED()=unasked()' -c $dir/unasked.cpp -o $dir/unasked.o &&
-        compiles "$1" "$2" -c $dir/answers.cpp -Dmain=answers -o $dir/plain.o && "$1" $dir/unasked.o $dir/plain.o $dir/host.a -o $dir/main && $dir/main
+        compiles "$1" "$2" -c $dir/answers.cpp -Dmain=answers -o $dir/plain.o &&
+        "$1" $dir/unasked.o $dir/plain.o $dir/host.a -o $dir/main && $dir/main
 }
 check "KO_UNASKED finds outcomes that nobody asked, and links with code without it" each unasked
 
@@ -209,7 +225,8 @@ sizes() { # OBJECT: each function's bytes, then the flash of all: code, constant
 twins() {
     # shellcheck disable=SC2086
     arm-none-eabi-gcc -std=c11 $warnings_of_c $includes $m4 -Os -c $dir/twin.c -o $dir/twin_c.o &&
-        compiles arm-none-eabi-g++ c++17 $m4 -Os -fno-threadsafe-statics -c $dir/twin.cpp -o $dir/twin.o || return 1
+        compiles arm-none-eabi-g++ c++17 $m4 -Os -fno-threadsafe-statics -c $dir/twin.cpp \
+            -o $dir/twin.o || return 1
     sizes $dir/twin_c.o >$dir/c.sizes
     sizes $dir/twin.o >$dir/cpp.sizes
     join $dir/c.sizes $dir/cpp.sizes | awk '
@@ -255,7 +272,8 @@ every_standard() { # FILE
 }
 check "all of them at once, C++11 to C++20" every_standard $dir/all_uses.cpp
 plenty() {
-    [ "$(grep -c '^static const auto' $dir/all_uses.cpp)" -ge 65 ] && [ "$(grep -c '^extern const' $dir/all_uses.cpp)" -ge 70 ]
+    [ "$(grep -c '^static const auto' $dir/all_uses.cpp)" -ge 65 ] &&
+        [ "$(grep -c '^extern const' $dir/all_uses.cpp)" -ge 70 ]
 }
 check "these are at least 65 constants and 70 functions" plenty
 check "macros with arguments, C++11 to C++20" every_standard $dir/macros.cpp

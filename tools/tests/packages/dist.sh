@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tries what make dist writes. Two runs give the same bytes, and so does the unpacked archive of the sources. The two files
-# compile without a warning, export what the headers declare, and give the golden hashes on the host and on boards. The
-# repository's headers and sources are not there. It prints the flash of a small program, beside that of the library.
+# Tries what make dist writes. Two runs give the same bytes, and so does the unpacked archive of the
+# sources. The two files compile without a warning, export what the headers declare, and give the
+# golden hashes on the host and on boards. The repository's headers and sources are not there. It
+# prints the flash of a small program, beside that of the library.
 # shellcheck disable=SC2086  # lists of flags are meant
 set -u
 . tests/check.sh
@@ -15,7 +16,8 @@ rm -rf "$dir"
 mkdir -p "$dir"
 
 copy_tree() { # the files that git holds or would take
-    git ls-files --cached --others --exclude-standard | tar -c -T - | (mkdir -p "$1" && tar -x -C "$1")
+    git ls-files --cached --others --exclude-standard | tar -c -T - |
+        (mkdir -p "$1" && tar -x -C "$1")
 }
 release() { # FOLDER of a tree
     (cd "$1" && tools/packages/dist/dist.sh)
@@ -26,7 +28,8 @@ again() { # in other surroundings
         diff -r "$dir/first" "$dir/tree/build/dist"
 }
 from_archive() {
-    mkdir "$dir/unpacked" && tar -xzf "$dir"/first/keepout-*.tar.gz -C "$dir/unpacked" && release "$dir"/unpacked/keepout-* &&
+    mkdir "$dir/unpacked" && tar -xzf "$dir"/first/keepout-*.tar.gz -C "$dir/unpacked" &&
+        release "$dir"/unpacked/keepout-* &&
         diff -r "$dir/first" "$dir"/unpacked/keepout-*/build/dist
 }
 holds_all() { # the archive holds each file of the tree, as it is
@@ -35,7 +38,8 @@ holds_all() { # the archive holds each file of the tree, as it is
 zip_is_whole() { # one folder, as Arduino demands, and each source in it
     (cd "$dir" && unzip -q "$dir"/first/keepout-arduino-*.zip -d zip && [ "$(ls zip)" = keepout ]) &&
         [ -e "$dir/zip/keepout/library.properties" ] && [ -e "$dir/zip/keepout/src/keepout.h" ] &&
-        for source in src/*/*.c port/*/*.c; do cmp "$source" "$dir/zip/keepout/src/$source" || return 1; done
+        for source in src/*/*.c port/*/*.c; do cmp "$source" "$dir/zip/keepout/src/$source" ||
+        return 1; done
 }
 check "a copy of the tree" copy_tree "$dir/tree"
 check "make dist writes a release" release "$dir/tree"
@@ -47,7 +51,8 @@ check "the zip holds one folder, with all sources" zip_is_whole
 # What the workflow of a release uploads: six files, in which manifests name the repository.
 address=https://example.org/keepout
 released() {
-    mkdir -p "$dir/docs" "$dir/view" && echo reference >"$dir/docs/index.html" && echo page >"$dir/view/index.html" &&
+    mkdir -p "$dir/docs" "$dir/view" && echo reference >"$dir/docs/index.html" &&
+        echo page >"$dir/view/index.html" &&
         (cd "$dir/tree" && export URL=$address && tools/packages/dist/dist.sh && tools/packages/dist/release.sh ../docs ../view) &&
         [ "$(ls "$dir/tree/build/release" | wc -l)" -eq 6 ]
 }
@@ -55,20 +60,25 @@ names_address() { # FILE-PATTERN MEMBER TEXT
     unzip -p "$dir"/tree/build/release/$1 "$2" | grep -qxF "$3"
 }
 no_page() {
-    ! (cd "$dir/tree" && tools/packages/dist/release.sh ../docs ../nothing) 2>"$dir/said" && grep -q 'found no ../nothing/index.html' "$dir/said"
+    ! (cd "$dir/tree" && tools/packages/dist/release.sh ../docs ../nothing) 2>"$dir/said" &&
+        grep -q 'found no ../nothing/index.html' "$dir/said"
 }
 check "a release is six files" released
-check "Arduino's manifest names the repository" names_address 'keepout-arduino-*' keepout/library.properties "url=$address"
-check "the pack names the repository" names_address '*.pack' keepout.keepout.pdsc "  <url>$address</url>"
+check "Arduino's manifest names the repository" names_address 'keepout-arduino-*' \
+    keepout/library.properties "url=$address"
+check "the pack names the repository" names_address '*.pack' keepout.keepout.pdsc \
+    "  <url>$address</url>"
 check "the page is in it" names_address '*-page.zip' index.html page
 check "a release without the page is refused" no_page
 
-# A copy of the tree's boards and tests, in which the two files are the library. Each of its headers includes keepout.h.
+# A copy of the tree's boards and tests, in which the two files are the library. Each of its headers
+# includes keepout.h.
 two=$dir/two
 lay_out() {
     mkdir -p "$two/inc/keepout" "$two/src/two" "$two/port" &&
         cp -r Makefile boards tests tools "$two" && cp port/setup.sh "$two/port" &&
-        cp "$dir"/first/keepout-*[0-9]/keepout.h "$two/inc" && cp "$dir"/first/keepout-*[0-9]/keepout.c "$two/src/two" &&
+        cp "$dir"/first/keepout-*[0-9]/keepout.h "$two/inc" &&
+        cp "$dir"/first/keepout-*[0-9]/keepout.c "$two/src/two" &&
         for header in inc/keepout/*.h; do
             echo '#include "../keepout.h"' >"$two/inc/keepout/${header##*/}" || return 1
         done
@@ -76,7 +86,8 @@ lay_out() {
 check "a tree of which the two files are the library" lay_out
 
 quiet() { # COMPILER...: compiles without a word
-    "$@" -Wall -Wextra -Werror -isystem "$fixmath" -I"$two/inc" -c "$two/src/two/keepout.c" -o "$dir/quiet.o"
+    "$@" -Wall -Wextra -Werror -isystem "$fixmath" -I"$two/inc" -c "$two/src/two/keepout.c" \
+        -o "$dir/quiet.o"
 }
 check "no warning: gcc -O2" quiet gcc -std=gnu17 -O2 -Wpedantic
 check "no warning: clang -Os" quiet clang -std=c11 -Os
@@ -118,7 +129,8 @@ exports() { # BOARD
     nm -g "$(object_of "$1")" | awk 'NF == 3 && $2 ~ /^[A-TV-Z]$/ { print $3 }' |
         grep -v '^ko_config_tree_k_4$' | sort -u | diff "$dir/declared" -
 }
-needs() { # BOARD: memory functions of libc, and what compilers bring along, but nothing of floating point
+# BOARD: memory functions of libc, and what compilers bring along, but nothing of floating point
+needs() {
     nm "$(object_of "$1")" | awk '$1 == "U" && ($2 !~ /^(mem(cpy|move|set|cmp)|__.*)$/ ||
         $2 ~ /^__(aeabi_[fd]|fix|float|.*[sd]f[2-9]*$)/) { print $2 }' >"$dir/needs"
     [ ! -s "$dir/needs" ] || { cat "$dir/needs"; return 1; }
@@ -149,14 +161,16 @@ int main(void)
 }
 C
 linked() { # BOARD FLAGS INCLUDE LIBRARY: bytes of the program's code and constants
-    arm-none-eabi-gcc -std=c11 -Os -ffunction-sections -fdata-sections $2 -I"$3" -isystem "$fixmath" \
-        --specs=picolibc.specs -nostartfiles -Wl,--gc-sections,-e,main "$dir/small.c" "$4" -o "$dir/small.elf" &&
+    arm-none-eabi-gcc -std=c11 -Os -ffunction-sections -fdata-sections $2 -I"$3" \
+        -isystem "$fixmath" --specs=picolibc.specs -nostartfiles -Wl,--gc-sections,-e,main \
+        "$dir/small.c" "$4" -o "$dir/small.elf" &&
         arm-none-eabi-size "$dir/small.elf" | awk 'NR == 2 { print $1 }'
 }
 whole() { # FILE: bytes of all code and constants
     arm-none-eabi-size "$1" | awk 'NR > 1 { bytes += $1 } END { print bytes }'
 }
-compare() { # BOARD FLAGS: prints a row; fails if the two files take over a twentieth more than the library
+# BOARD FLAGS: prints a row; fails if the two files take over a twentieth more than the library
+compare() {
     make -j1 BOARD="$1" "build/$1/libkeepout.a" >/dev/null 2>&1 || return 1
     library=$(linked "$1" "$2" inc "build/$1/libkeepout.a")
     files=$(linked "$1" "$2" "$two/inc" "$(object_of "$1")")

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Tries the PlatformIO package: a copy of the files that library.json exports is compiled exactly as the manifest says. The
-# program is a user's: it has the include folders that PlatformIO gives to users of a library, and nothing else.
-# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called by check
+# Tries the PlatformIO package: a copy of the files that library.json exports is compiled exactly as
+# the manifest says. The program is a user's: it has the include folders that PlatformIO gives to
+# users of a library, and nothing else.
+# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called
+# by check
 set -u
 package=platformio
 . tools/tests/packages/shared/package.sh

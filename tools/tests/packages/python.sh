@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the package for Python, and tries a copy of it in a folder of its own, with an empty PATH.
-# Each class is tried with and without numpy. The same run gives the same bits in Python, in C on the
-# host and on a board. Layouts, constants and prototypes are compared with compilers and headers.
+# Each class is tried with and without numpy. The same run gives the same bits in Python, in C on
+# the host and on a board. Layouts, constants and prototypes are compared with compilers and
+# headers.
 set -u
 . tests/check.sh
 dir=$PWD/build/packages/python
@@ -18,10 +19,12 @@ built() {
 alone() { # FOLDER ARGUMENTS...: Python with that folder first, and no program in its PATH
     first=$1
     shift
-    (cd "$dir/work" && env -i PATH="$dir/empty" PYTHONPATH="$first:$dir/site:$dir/work" "$python" "$@")
+    (cd "$dir/work" &&
+        env -i PATH="$dir/empty" PYTHONPATH="$first:$dir/site:$dir/work" "$python" "$@")
 }
 check "make python, and a copy of what it wrote" built
-check "import with an empty PATH" alone "$dir/work" -c 'import keepout; assert keepout.c.ko_version() == keepout.c.KO_VERSION'
+check "import with an empty PATH" alone "$dir/work" -c \
+    'import keepout; assert keepout.c.ko_version() == keepout.c.KO_VERSION'
 for class in Units Shapes Trees Meshes Fences Arms Raw; do
     check "$class" alone "$dir/work" -m unittest test_keepout.$class
     check "$class, without numpy" alone "$dir/no_numpy" -m unittest test_keepout.$class
@@ -37,7 +40,8 @@ check "prototypes are those of the headers" in_tree test_layout.Prototypes
 
 same_bits() { # BOARD
     make BOARD="$1" APP=python_bits APP_DIR=tools/tests/packages/python image &&
-        boards/run.sh "$1" "build/$1/python_bits$([ "$1" = host ] || echo .elf)" >"$dir/bits_of_$1" &&
+        boards/run.sh "$1" "build/$1/python_bits$([ "$1" = host ] || echo .elf)" \
+            >"$dir/bits_of_$1" &&
         [ "$(wc -l <"$dir/bits_of_$1")" -eq 5 ] && diff "$dir/bits" "$dir/bits_of_$1"
 }
 alone "$dir/work" bits.py >"$dir/bits" 2>&1
@@ -49,7 +53,8 @@ bits_alone() {
 check "the same bits without numpy" bits_alone
 
 example() {
-    awk '/^```python$/ { on = 1; next } /^```$/ { on = 0 } on' tools/python/README.md >"$dir/work/example.py"
+    awk '/^```python$/ { on = 1; next } /^```$/ { on = 0 } on' tools/python/README.md \
+        >"$dir/work/example.py"
     grep '^It prints' tools/python/README.md | grep -o '`[^`]*`' | tr -d '`' >"$dir/expected"
     [ -s "$dir/expected" ] && alone "$dir/work" example.py | diff "$dir/expected" -
 }

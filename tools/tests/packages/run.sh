@@ -1,6 +1,6 @@
 #!/bin/sh
-# make packages: tries keepout in each build system and language that it is packaged for, from a copy
-# outside of the repository. Prints what failed of each, and a line each: passed or failed.
+# make packages: tries keepout in each build system and language that it is packaged for, from a
+# copy outside of the repository. Prints what failed of each, and a line each: passed or failed.
 # run.sh NAME... tries these alone.
 set -u
 mkdir -p build/test build/packages

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tries the three firmwares of boards/start as a reader does. It copies each folder and the
 # library to an empty place, builds there and runs under QEMU. What they print must be what their
-# READMEs say, and what they cost must be within 3 % of it. "tools/tests/packages/start.sh write" writes both.
+# READMEs say, and what they cost must be within 3 % of it. "tools/tests/packages/start.sh write"
+# writes both.
 set -u
 . tests/check.sh
 dir=$PWD/build/packages/start
@@ -24,10 +25,13 @@ runs() { # NAME
 counts() { # NAME MACHINE FUNCTION...
     elf=$dir/$1/$1.elf
     machine=$2
-    arm-none-eabi-size "$elf" | awk 'NR == 2 { printf "| flash, RAM without the stack | %d, %d bytes |\n| --- | --- |\n", $1 + $2, $2 + $3 }' >"$dir/$1.costs"
+    arm-none-eabi-size "$elf" |
+        awk 'NR == 2 { printf "| flash, RAM without the stack | %d, %d bytes |\n| --- | --- |\n", $1 + $2, $2 + $3 }' \
+            >"$dir/$1.costs"
     costs=$dir/$1.costs
     shift 2
-    qemu-system-arm -M "$machine" -nographic -monitor none -serial none -singlestep -d exec,nochain -D /dev/stdout \
+    qemu-system-arm -M "$machine" -nographic -monitor none -serial none -singlestep \
+        -d exec,nochain -D /dev/stdout \
         -semihosting-config enable=on,target=native -kernel "$elf" 2>/dev/null | awk -v names="$*" '
         BEGIN { n = split(names, name, " "); for (i = 1; i <= n; i++) is[name[i]] = 1 }
         { at = $NF; sub(/\..*/, "", at) }
@@ -42,7 +46,8 @@ counts() { # NAME MACHINE FUNCTION...
         }' >>"$costs"
 }
 says() { # NAME SECTION
-    awk -v name="$2" '$0 == "<!-- /" name " -->" { on = 0 } on; index($0, "<!-- " name ": ") == 1 { on = 1 }' \
+    awk -v name="$2" \
+        '$0 == "<!-- /" name " -->" { on = 0 } on; index($0, "<!-- " name ": ") == 1 { on = 1 }' \
         "boards/start/$1/README.md" >"$dir/$1.said" || return 1
     if [ "$2" = costs ]; then
         awk -v factor=33 -f tests/near.awk "$dir/$1.said" "$dir/$1.costs"
@@ -51,19 +56,22 @@ says() { # NAME SECTION
     fi
 }
 writes() { # NAME SECTION
-    awk -v name="$2" -v table="$dir/$1.$2" -f tests/insert.awk "boards/start/$1/README.md" >"$dir/README.md" &&
+    awk -v name="$2" -v table="$dir/$1.$2" -f tests/insert.awk "boards/start/$1/README.md" \
+        >"$dir/README.md" &&
         cp "$dir/README.md" "boards/start/$1/README.md"
 }
 # Each README links the three files, and shows no code of them that could differ.
 links_files() { # NAME
     for file in main.c Makefile part.ld; do
-        grep -q "^| \[$file\]($file) |" "boards/start/$1/README.md" || { echo "no link to $file"; return 1; }
+        grep -q "^| \[$file\]($file) |" "boards/start/$1/README.md" ||
+            { echo "no link to $file"; return 1; }
     done
     ! grep -n '^```c' "boards/start/$1/README.md"
 }
 strict() { # NAME
-    clang --target=arm-none-eabi -mcpu=cortex-m3 -isystem /usr/lib/picolibc/arm-none-eabi/include -std=c11 -ffreestanding \
-        -Wall -Wextra -Wshadow -Wundef -Werror -Iinc -c "boards/start/$1/main.c" -o "$dir/strict.o"
+    clang --target=arm-none-eabi -mcpu=cortex-m3 -isystem /usr/lib/picolibc/arm-none-eabi/include \
+        -std=c11 -ffreestanding -Wall -Wextra -Wshadow -Wundef -Werror -Iinc -c \
+        "boards/start/$1/main.c" -o "$dir/strict.o"
 }
 tries() { # NAME MACHINE FUNCTION...
     check "$1: builds from copies, without a warning" builds "$1"

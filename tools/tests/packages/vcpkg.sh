@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tries the port of vcpkg: stubs of vcpkg's functions run the portfile, and check the package as vcpkg does. A program finds
-# the package after it was moved, and the repository's copy removed.
-# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called by check
+# Tries the port of vcpkg: stubs of vcpkg's functions run the portfile, and check the package as
+# vcpkg does. A program finds the package after it was moved, and the repository's copy removed.
+# shellcheck disable=SC2046,SC2086,SC2317,SC2329  # lists of words are meant; functions are called
+# by check
 set -u
 package=vcpkg
 . tools/tests/packages/shared/package.sh
@@ -31,12 +32,15 @@ run_port() {
 }
 run_program() {
     rm -r "$dir/tree" "$dir/root/buildtrees" && mv "$dir/root/packages/keepout" "$dir/installed" &&
-        cmake -S tools/tests/packages/vcpkg -B "$dir/build" "-DINSTALLED=$dir/installed" "-DVERSION=$(tools/packages/version.sh)" \
-            "-DPROGRAM=$top/$shared/main.c" >/dev/null &&
-        cmake --build "$dir/build" >/dev/null && "$dir/build/application" >"$dir/output" && answers "$dir/output"
+        cmake -S tools/tests/packages/vcpkg -B "$dir/build" "-DINSTALLED=$dir/installed" \
+            "-DVERSION=$(tools/packages/version.sh)" "-DPROGRAM=$top/$shared/main.c" >/dev/null &&
+        cmake --build "$dir/build" >/dev/null && "$dir/build/application" >"$dir/output" &&
+        answers "$dir/output"
 }
 run_pkgconfig() {
-    gcc $shared/main.c $(PKG_CONFIG_PATH=$dir/installed/lib/pkgconfig pkg-config --cflags --libs keepout) -o "$dir/program" &&
+    gcc $shared/main.c \
+        $(PKG_CONFIG_PATH=$dir/installed/lib/pkgconfig pkg-config --cflags --libs keepout) \
+        -o "$dir/program" &&
         "$dir/program" >"$dir/output" && answers "$dir/output"
 }
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tries the Zephyr module: Debian's kconfiglib, which is Zephyr's own reader of Kconfig, makes a configuration. Stubs of
-# Zephyr's CMake functions build the module and a program for the host with it.
+# Tries the Zephyr module: Debian's kconfiglib, which is Zephyr's own reader of Kconfig, makes a
+# configuration. Stubs of Zephyr's CMake functions build the module and a program for the host with
+# it.
 # shellcheck disable=SC2086,SC2317,SC2329  # lists of words are meant; functions are called by check
 set -u
 package=zephyr
@@ -20,7 +21,8 @@ same_defaults() {
     config CONFIG_KEEPOUT=y || return 1
     for name in TREE_K AXIS_1 AXIS_2 AXIS_3; do
         header=$(sed -n "s/^#define KO_$name //p" inc/keepout/config.h)
-        grep -Eqx "CONFIG_KEEPOUT_$name=\"?$header\"?" "$dir/dotconfig" || { echo "KEEPOUT_$name is not $header"; return 1; }
+        grep -Eqx "CONFIG_KEEPOUT_$name=\"?$header\"?" "$dir/dotconfig" ||
+            { echo "KEEPOUT_$name is not $header"; return 1; }
     done
 }
 axes() { # CHOICE LETTERS
@@ -33,27 +35,33 @@ all_axes() {
 build() { # NAME LINE...
     out=$dir/build-$1
     shift
-    config "$@" && cmake -S tools/tests/packages/zephyr -B "$out" "-DMODULE=$($kconfig module "$module")" \
-        "-DDOTCONFIG=$dir/dotconfig" "-DPROGRAM=$top/$shared/main.c" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&
+    config "$@" &&
+        cmake -S tools/tests/packages/zephyr -B "$out" "-DMODULE=$($kconfig module "$module")" \
+            "-DDOTCONFIG=$dir/dotconfig" "-DPROGRAM=$top/$shared/main.c" \
+            -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&
         cmake --build "$out" >/dev/null
 }
 answers_with_defaults() {
     build defaults CONFIG_KEEPOUT=y && "$out/application" >"$dir/output" && answers "$dir/output"
 }
 answers_with_options() {
-    build options CONFIG_KEEPOUT=y CONFIG_KEEPOUT_TREE_K=2 CONFIG_KEEPOUT_AXES_ZXY=y CONFIG_KEEPOUT_PORT_GENERIC=y \
-        CONFIG_KEEPOUT_FIX16_OWN=y && "$out/application" >"$dir/output" && answers "$dir/output" 2
+    build options CONFIG_KEEPOUT=y CONFIG_KEEPOUT_TREE_K=2 CONFIG_KEEPOUT_AXES_ZXY=y \
+        CONFIG_KEEPOUT_PORT_GENERIC=y CONFIG_KEEPOUT_FIX16_OWN=y &&
+        "$out/application" >"$dir/output" && answers "$dir/output" 2
 }
 # Each source of the library is compiled with each option.
 passed_on() {
     for flag in KO_TREE_K=2 KO_AXIS_1=z KO_AXIS_2=x KO_AXIS_3=y KO_PORT_GENERIC KO_FIX16_OWN; do
-        [ "$(grep -c "\"command\".*-D$flag .* -c [^ ]*/modules/keepout/" "$dir/build-options/compile_commands.json")" = "$(sources | wc -l)" ] ||
+        [ "$(grep -c "\"command\".*-D$flag .* -c [^ ]*/modules/keepout/" "$dir/build-options/compile_commands.json")" \
+            = "$(sources | wc -l)" ] ||
             { echo "$flag is not passed on"; return 1; }
     done
 }
 off() {
-    config 'CONFIG_KEEPOUT=n' && cmake -S tools/tests/packages/zephyr -B "$dir/build-off" "-DMODULE=$module/zephyr" \
-        "-DDOTCONFIG=$dir/dotconfig" "-DPROGRAM=$top/$shared/main.c" && ! cmake --build "$dir/build-off" --target keepout
+    config 'CONFIG_KEEPOUT=n' &&
+        cmake -S tools/tests/packages/zephyr -B "$dir/build-off" "-DMODULE=$module/zephyr" \
+            "-DDOTCONFIG=$dir/dotconfig" "-DPROGRAM=$top/$shared/main.c" &&
+            ! cmake --build "$dir/build-off" --target keepout
 }
 
 check "a copy of the module" copy_tree "$module" inc src port zephyr LICENSE

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make bench-scenes: measures trees of the scenes in scenes.c on some cores (BENCH_CORES: m0 m3 m4f).
-# Writes build/bench-scenes.csv and prints it.
+# make bench-scenes: measures trees of the scenes in scenes.c on some cores (BENCH_CORES: m0 m3
+# m4f). Writes build/bench-scenes.csv and prints it.
 set -eu
 mkdir -p build/bench
 echo "core,scene,n,how,instructions,query,segment,ratio" >build/bench-scenes.csv
@@ -20,6 +20,7 @@ for core in ${BENCH_CORES:-m0 m3 m4f}; do
         grep -v "^  CC" build/bench/make.log >&2
         exit 1
     }
-    boards/run.sh "$board" "build/$board/scenes-$core/scenes.elf" | sed "1d; s/^/$core,/" >>build/bench-scenes.csv
+    boards/run.sh "$board" "build/$board/scenes-$core/scenes.elf" |
+        sed "1d; s/^/$core,/" >>build/bench-scenes.csv
 done
 cat build/bench-scenes.csv

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make apps-docs: runs the examples whose READMEs have a table of costs or a picture, and writes these: run.sh [APP], all by
-# default.
+# make apps-docs: runs the examples whose READMEs have a table of costs or a picture, and writes
+# these: run.sh [APP], all by default.
 set -eu
 wanted=${1:-}
 dir=build/apps
@@ -17,7 +17,8 @@ costs() {
         cat $dir/said
     done >$dir/$app.txt
     awk -f tools/tests/bench/apps/table.awk $dir/$app.txt >$dir/$app.md
-    awk -v name=costs -v table=$dir/$app.md -f tests/insert.awk tools/programs/"$app"/README.md >$dir/README.md
+    awk -v name=costs -v table=$dir/$app.md -f tests/insert.awk tools/programs/"$app"/README.md \
+        >$dir/README.md
     cp $dir/README.md tools/programs/"$app"/README.md
     cat $dir/$app.md
 }

@@ -1,5 +1,6 @@
-# Functions for the scripts of tests/packages. Each script tries one package, names it in the variable `package`, and works in
-# build/packages/NAME, which holds copies only. The variable `top` is the repository.
+# Functions for the scripts of tests/packages. Each script tries one package, names it in the
+# variable `package`, and works in build/packages/NAME, which holds copies only. The variable `top`
+# is the repository.
 # shellcheck shell=sh disable=SC2154
 . tests/check.sh
 shared=tools/tests/packages/shared
@@ -14,7 +15,8 @@ sources() {
     ls src/*/*.c port/*/*.c
 }
 
-# The files of the repository: what git holds or would hold. Without git these are all but what was built.
+# The files of the repository: what git holds or would hold. Without git these are all but what was
+# built.
 tree_files() { # [PATH...]
     if [ "$(git rev-parse --show-cdup 2>/dev/null || echo none)" = "" ]; then
         git ls-files --cached --others --exclude-standard -- "${@:-.}"
@@ -36,13 +38,15 @@ board_word() { # BOARD NAME
     sed -n "s/^$2 *:= *//p" "boards/$1/board.mk"
 }
 
-# The flags of a board, with which a package is compiled for it. libfixmath is not there: keepout/fix16.h defines its type.
+# The flags of a board, with which a package is compiled for it. libfixmath is not there:
+# keepout/fix16.h defines its type.
 board_flags() { # BOARD
     echo "$(board_word "$1" BOARD_CPU) -mthumb -ffreestanding -ffunction-sections -fdata-sections" \
         "-isystem /usr/lib/picolibc/arm-none-eabi/include"
 }
 
-# Compiles each of the sources that a file lists. Objects are named by their paths, as two sources may have one name.
+# Compiles each of the sources that a file lists. Objects are named by their paths, as two sources
+# may have one name.
 compile_each() { # FOLDER LIST COMPILER...
     compile_to=$1
     compile_list=$2
@@ -60,8 +64,9 @@ board_start() { # BOARD
     for source in bare/start bare/console bare/file bare/stack cortex_m/start \
         "cortex_m/counter_$(board_word "$1" BOARD_COUNTER)"; do
         # shellcheck disable=SC2046  # a list of flags is meant
-        arm-none-eabi-gcc $(board_flags "$1") -std=c11 -Os "-DBOARD_MHZ=$(board_word "$1" BOARD_MHZ)U" -Iboards \
-            -Iboards/bare -c "boards/$source.c" -o "$start/$(echo $source | tr / _).o" || return 1
+        arm-none-eabi-gcc $(board_flags "$1") -std=c11 -Os \
+            "-DBOARD_MHZ=$(board_word "$1" BOARD_MHZ)U" -Iboards -Iboards/bare -c \
+            "boards/$source.c" -o "$start/$(echo $source | tr / _).o" || return 1
     done
     arm-none-eabi-ld -r "$start"/*.o -o "$start.o" && echo "$start.o"
 }
@@ -78,10 +83,13 @@ board_link() { # BOARD IMAGE OBJECT...
     link_image=$2
     shift 2
     # shellcheck disable=SC2046  # lists of flags are meant
-    arm-none-eabi-gcc $(board_flags "$link_board") "$@" $(board_link_flags "$link_board") -o "$link_image"
+    arm-none-eabi-gcc $(board_flags "$link_board") "$@" $(board_link_flags "$link_board") \
+        -o "$link_image"
 }
 
-# Compares what the program of a package prints with what it must print; KO_TREE_K is 4 unless another is named.
+# Compares what the program of a package prints with what it must print; KO_TREE_K is 4 unless
+# another is named.
 answers() { # OUTPUT [KO_TREE_K]
-    sed "s/VERSION/$(tools/packages/version.sh)/; s/TREE_K/${2:-4}/" $shared/expected.txt | diff - "$1"
+    sed "s/VERSION/$(tools/packages/version.sh)/; s/TREE_K/${2:-4}/" $shared/expected.txt |
+        diff - "$1"
 }

@@ -8,7 +8,8 @@ tool=$PWD/build/host/keepout-fence
 rm -rf "$dir"
 mkdir -p "$dir"
 tools/programs/run.sh fence_guard --BOARD "$board" --OUT - >"$dir/lagoon.rows"
-tools/programs/run.sh fence_guard --BOARD "$board" --PLAN $forms/points.plan --OUT - >"$dir/points.rows"
+tools/programs/run.sh fence_guard --BOARD "$board" --PLAN $forms/points.plan --OUT - \
+    >"$dir/points.rows"
 make -j2 BOARD=host APP=keepout-fence APP_DIR=tools/convert/fence image
 cp $forms/* "$dir/"
 cd "$dir"

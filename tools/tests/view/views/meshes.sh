@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes what the test of the Meshes view compares with: the host's tool, and what the board finds at poses of what it baked.
+# Makes what the test of the Meshes view compares with: the host's tool, and what the board finds at
+# poses of what it baked.
 #
 #   tools/tests/view/views/meshes.sh BOARD DIR
 set -eu

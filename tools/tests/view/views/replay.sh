@@ -13,7 +13,8 @@ recorded() { # APP FOLDER OUT [ARGUMENT...]: the last argument is that of the re
     make -j2 BOARD="$board" APP="$app" APP_DIR="$2" RECORD=1 image
     shift 3
     code=0
-    boards/run.sh "$board" "build/$board/record/$app$(boards/suffix.sh "$board")" "$@" >"$dir/$out" || code=$?
+    boards/run.sh "$board" "build/$board/record/$app$(boards/suffix.sh "$board")" "$@" \
+        >"$dir/$out" || code=$?
     [ $code -le 1 ]
 }
 of_host() { # APP FOLDER
@@ -25,8 +26,9 @@ of_host pack tools/convert/pack
 packed() { # POSES BOXES
     head -n "$1" $world/warehouse.tum >"$dir/track.tum"
     head -n "$2" $world/warehouse.csv >"$dir/map.csv"
-    build/host/pack --track "$dir/track.tum" --map "$dir/map.csv" --movers $world/warehouse_movers.csv --origin 0,0,0 \
-        --skip none --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out "$dir/flight.pack"
+    build/host/pack --track "$dir/track.tum" --map "$dir/map.csv" --movers \
+        $world/warehouse_movers.csv --origin 0,0,0 --skip none --radius 0.25 --reach 2 --warn 0.5 \
+        --ahead 1 --rate 0 --out "$dir/flight.pack"
 }
 packed 100 944
 recorded flight tools/programs/flight flight.csv "$dir/flight.pack" "record=$dir/flight.kor"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes what the test of the Tool path view compares with: tools/tests/view/views/toolpath.sh BOARD DIR
+# Makes what the test of the Tool path view compares with: tools/tests/view/views/toolpath.sh BOARD
+# DIR
 set -eu
 board=$1
 dir=$2/toolpath
@@ -8,8 +9,8 @@ firmware=$PWD/build/host/tool_keepout
 rm -rf "$dir"
 mkdir -p "$dir"
 tools/programs/run.sh tool_keepout --BOARD "$board" --OUT - >"$dir/job.rows"
-tools/programs/run.sh tool_keepout --BOARD "$board" --SETUP $worlds/setup.txt --PROGRAMME $worlds/post_linuxcnc.nc --OUT - \
-    >"$dir/post_linuxcnc.rows"
+tools/programs/run.sh tool_keepout --BOARD "$board" --SETUP $worlds/setup.txt --PROGRAMME \
+    $worlds/post_linuxcnc.nc --OUT - >"$dir/post_linuxcnc.rows"
 make -j2 BOARD=host APP=tool_keepout image
 cp $worlds/* tools/programs/tool_keepout/job.nc "$dir/"
 cp tools/programs/tool_keepout/setup.txt "$dir/job_setup.txt"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes what the test of the Volumes view compares with: its own sources on the board, with bodies baked from its models.
+# Makes what the test of the Volumes view compares with: its own sources on the board, with bodies
+# baked from its models.
 #
 #   tools/tests/view/views/volumes.sh BOARD DIR
 set -eu
