@@ -6,4 +6,7 @@ case $1 in host | wasm) exit 0 ;; esac
 arm-none-eabi-size -A "$2" | awk '
     $1 ~ /^\.(text|ARM\.exidx|data)$/ { flash += $2 }
     $1 ~ /^\.(data|tbss|bss)$/ { ram += $2 }
-    END { printf "flash         %d bytes\nRAM           %d bytes without the stack\n", flash, ram }' >&2
+    END {
+        printf "flash         %d bytes\n", flash
+        printf "RAM           %d bytes without the stack\n", ram
+    }' >&2

@@ -52,12 +52,13 @@ tools_of() {
 	TABLE
         ;;
     wasm)
+        llvm=/usr/lib/llvm-19
         cat <<-TABLE
 	cmd  clang-19                                    clang-19
 	cmd  wasm-ld-19                                  lld-19
 	cmd  llvm-ar-19                                  llvm-19
 	file /usr/lib/wasm32-wasi/libc.a                 wasi-libc
-	file /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  libclang-rt-19-dev-wasm32
+	file $llvm/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  libclang-rt-19-dev-wasm32
 	cmd  node                                        nodejs
 	TABLE
         ;;
@@ -163,8 +164,8 @@ tools_of() {
 	TABLE
         ;;
     *)
-        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench, test, fuzz, python, docs, dist, packages, prove, linkers" \
-            >&2
+        echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench," \
+            "test, fuzz, python, docs, dist, packages, prove, linkers" >&2
         exit 2
         ;;
     esac
@@ -270,7 +271,7 @@ fetch_fixmath() { # DIR
     {
         apt-get $apt_opts update -qq >&2 || true
         (cd "$tmp/get" && apt-get $apt_opts source -qq --download-only --tar-only libfixmath) >&2
-    } || cannot "libfixmath's source could not be fetched (no network?); LIBFIXMATH=<dir> names your copy" \
+    } || cannot "libfixmath's source not fetched (no network?); LIBFIXMATH=<dir> names your copy" \
         "libfixmath source"
     mkdir -p "$tmp/out"
     tar -C "$tmp/out" --strip-components=1 -xf "$tmp"/get/libfixmath_*.orig.tar.*

@@ -43,7 +43,9 @@ check "README, the tree beside a loop, within 1 %" looped
 # A figure of the README stands in a table that a command writes. What the design gives is no
 # figure.
 held() {
-    awk '/^```/ { code = !code } /^<!-- \// { table = 0 } !code && !table { print FILENAME ":" FNR ": " $0 }
+    awk '/^```/ { code = !code }
+         /^<!-- \// { table = 0 }
+         !code && !table { print FILENAME ":" FNR ": " $0 }
          /^<!-- [a-z]+: written by/ { table = 1 }' README.md |
         grep -v 'with 16 to 256 KB of RAM' |
         grep -E '[0-9] ?(KB|MB|bytes|%|times|instructions)' && return 1

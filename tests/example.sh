@@ -27,7 +27,8 @@ check "README's line compiles and runs it" compiled
 # Large clearances: their product with 125 does not fit where long has 32 bits.
 far() { # metres
     mkdir -p "$dir/far$1"
-    sed "s/KO_M(4.0), KO_M(1.0)/KO_M($(($1 + 3)).25), KO_M(0.0)/; s/KO_M_UP(0.2)/KO_M(0.25)/; s/KO_M(5.0)/KO_M(8192.0)/" \
+    sed -e "s/KO_M(4.0), KO_M(1.0)/KO_M($(($1 + 3)).25), KO_M(0.0)/" \
+        -e "s/KO_M_UP(0.2)/KO_M(0.25)/; s/KO_M(5.0)/KO_M(8192.0)/" \
         $dir/main.c >"$dir/far$1/main.c" &&
         make -j2 BOARD=mps2_an386 APP="far$1" APP_DIR="$dir/far$1" image &&
         boards/run.sh mps2_an386 "build/mps2_an386/far$1.elf" >$dir/out &&

@@ -29,7 +29,11 @@ compile() {
 lines_of() {
     awk -v pattern="$1" -v source="$2" '
         / warning: / { is_open = ($0 ~ pattern) }
-        is_open && index($0, source ":") == 1 { split(substr($0, length(source) + 2), at, ":"); print at[1]; is_open = 0 }' $dir/said
+        is_open && index($0, source ":") == 1 {
+            split(substr($0, length(source) + 2), at, ":")
+            print at[1]
+            is_open = 0
+        }' $dir/said
 }
 # each ACTION...: runs it with every compiler and standard.
 each() {
@@ -112,7 +116,8 @@ other_forms() {
 	{
 	    ko_tree_nearest_begin(tree, &(ko_vec3){1, 2, 3}, reach++, KO_ALL, query);
 	    ko_tree_nearest_begin(tree, HERE_AND_REACH, KO_ALL, query);
-	    if (ko_tree_nearest_begin(tree, &(ko_vec3){.x = 1, .y = 2, .z = 3}, KO_M(5.5), KO_ALL, query) != KO_OK)
+	    if (ko_tree_nearest_begin(tree, &(ko_vec3){.x = 1, .y = 2, .z = 3}, KO_M(5.5), KO_ALL,
+	                              query) != KO_OK)
 	        return false;
 	    return growths[1] == ko_aabb_grow && (ko_tree_nearest_shorten)(query, 3) == KO_OK;
 	}
@@ -148,7 +153,12 @@ costs_nothing() { # COMPILER LEVEL
 }
 # The line that GCC is told is the line that follows.
 line_is_true() {
-    awk '/^# ?[0-9]+ "keepout\/bare_number.h"$/ { found = 1; sub(/^# ?/, ""); right = ($1 == NR + 1) } END { exit !(found && right) }' \
+    awk '/^# ?[0-9]+ "keepout\/bare_number.h"$/ {
+            found = 1
+            sub(/^# ?/, "")
+            right = ($1 == NR + 1)
+        }
+        END { exit !(found && right) }' \
         inc/keepout/bare_number.h
 }
 check "bare_number.h says its own line" line_is_true

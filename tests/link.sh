@@ -14,9 +14,11 @@ bare="-ffreestanding -isystem /usr/lib/picolibc/arm-none-eabi/include"
 arm_gcc="arm-none-eabi-gcc $m4 $bare"
 arm_clang="clang --target=arm-none-eabi $m4 $bare"
 arm_link="arm-none-eabi-gcc $m4 --specs=picolibc.specs --oslib=semihost -nostartfiles -Wl,-e,main"
-rv_gcc="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -ffreestanding -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
+rv_gcc="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -ffreestanding"
+rv_gcc="$rv_gcc -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
 # The answer of a linker does not depend on what these do.
-bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0 --defsym __clzsi2=0"
+bare_libc="-e main --defsym memcpy=0 --defsym memset=0 --defsym memmove=0 --defsym memcmp=0"
+bare_libc="$bare_libc --defsym __clzsi2=0"
 for board in host mps2_an386 virt_rv32imac; do
     make -j2 BOARD=$board build/$board/libkeepout.a >/dev/null 2>&1 ||
         { echo "link: 0 passed, 1 failed"; exit 1; }
@@ -151,17 +153,20 @@ TABLE
 	gcc -O0, not collected, $linker|gcc -O0|clang-19 $(linker $linker)|build/host|$ask
 TABLE
         [ $linker = gold ] || # it makes no static PIE
-            echo "clang, static PIE, $linker|clang-19 -O2 $small -fPIE|clang-19 -static-pie $(linker $linker) $gc|build/host|$ask"
+            echo "clang, static PIE, $linker|clang-19 -O2 $small -fPIE" \
+                "|clang-19 -static-pie $(linker $linker) $gc|build/host|$ask"
     done
     for llvm in 14 19; do
+        lto="clang-$llvm -O2 -flto $(linker lld-$llvm) $gc"
         cat <<-TABLE
-	clang-$llvm -flto, lld-$llvm|clang-$llvm -O2 -flto|clang-$llvm -O2 -flto $(linker lld-$llvm) $gc|build/host|ask
-	clang++-$llvm -flto, lld-$llvm|clang-$llvm -xc++ -O2 -flto|clang-$llvm -O2 -flto $(linker lld-$llvm) $gc|build/host|ask
+	clang-$llvm -flto, lld-$llvm|clang-$llvm -O2 -flto|$lto|build/host|ask
+	clang++-$llvm -flto, lld-$llvm|clang-$llvm -xc++ -O2 -flto|$lto|build/host|ask
 	Arm, lld-$llvm|$arm_gcc -Os $small|ld.lld-$llvm --gc-sections $bare_libc|build/mps2_an386|ask
 	RV32, lld-$llvm|$rv_gcc -Os $small|ld.lld-$llvm --gc-sections $bare_libc|build/virt_rv32imac|ask
 TABLE
     done
-    echo "RV32|$rv_gcc -Os $small|riscv64-unknown-elf-ld -melf32lriscv --gc-sections $bare_libc|build/virt_rv32imac|define inline ask"
+    rv_ld="riscv64-unknown-elf-ld -melf32lriscv --gc-sections $bare_libc"
+    echo "RV32|$rv_gcc -Os $small|$rv_ld|build/virt_rv32imac|define inline ask"
 }
 # Debian has one version of each linker but LLD, of which these are the oldest and the newest.
 linker() { # NAME: the argument for clang
@@ -224,7 +229,8 @@ check "it costs a byte of flash" no_cost
 # Each option of the headers has such a symbol, unless it changes neither a layout nor a meaning.
 every_option() {
     nm build/host/libkeepout.a >$dir/symbols
-    for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h | grep -v '^KO_AXIS_[123]$'); \
+    for option in $(sed -n 's/^#ifndef \(KO_[A-Z0-9_]*\)$/\1/p' inc/keepout/*.h |
+        grep -v '^KO_AXIS_[123]$'); \
         do
         grep -q " R ko_config_$(echo "${option#KO_}" | tr 'A-Z' 'a-z')_" $dir/symbols ||
             { echo "$option may differ unnoticed"; return 1; }

@@ -25,7 +25,8 @@ programs boards/contexts boards/messages
 
 narrow() {
     git ls-files '*.c' '*.h' '*.cpp' '*.hpp' |
-        xargs awk 'length > 100 { print FILENAME ":" FNR ": " length " columns"; bad = 1 } END { exit bad }'
+        xargs awk 'length > 100 { print FILENAME ":" FNR ": " length " columns"; bad = 1 }
+            END { exit bad }'
 }
 check "lines of C within 100 columns" narrow
 short() {

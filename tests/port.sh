@@ -82,7 +82,8 @@ for core in cortex-m0 cortex-m4 cortex-m23; do
     check "one line, $core, GCC" one_line arm-none-eabi-gcc -mcpu=$core $arm
 done
 check "one line, cortex-m4, clang" one_line clang --target=arm-none-eabi -mcpu=cortex-m4 $arm
-riscv="-mabi=ilp32 -ffreestanding -isystem build/deps/libfixmath -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
+riscv="-mabi=ilp32 -ffreestanding -isystem build/deps/libfixmath"
+riscv="$riscv -isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
 check "one line, rv32imac, GCC" one_line riscv64-unknown-elf-gcc -march=rv32imac $riscv
 check "one line, host, GCC" one_line gcc
 check "one line, host, clang" one_line clang

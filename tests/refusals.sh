@@ -25,23 +25,7 @@ few_say_why_not() {
 }
 # Prints lines that were never run, and lines with a decision of which one branch was never taken.
 unrun() {
-    awk -F: '
-        / 0:Source:/ { file = $4 }
-        /^ *[0-9#=*-]+: *[0-9]+:/ {
-            is_choice = 0
-            code = $0
-            sub(/^[^:]*:[^:]*:/, "", code)
-            if (code ~ /no test: /) { print code >"build/test/untested"; next }
-            if (code !~ /KO_E_|KO_PARTIAL/ || code ~ /[!=]= KO_(E_|PARTIAL)/) next
-            refusals++
-            place = file ":" $2 + 0 ":" code
-            if ($1 ~ /#####/) print place
-            else is_choice = (code ~ /\?/ && $1 !~ /-/)
-            next
-        }
-        is_choice && /^branch .* (never executed|taken 0)/ { print place " (one way only)"; is_choice = 0 }
-        END { if (refusals < 500) print "only " refusals " refusals were found: the count is wrong" }
-    ' build/test/coverage | sort -u
+    python3 tests/refusals.py build/test/coverage build/test/untested
 }
 none_unrun() {
     unrun >build/test/unrun

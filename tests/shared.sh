@@ -20,7 +20,8 @@ mkdir -p build/test
 check "every order of the steps" runs host model
 check "the model has the code's barriers" same_barriers
 check "threads on the host" runs host threads
-for board in $(grep -l 'BOARD_CPU := -mcpu=cortex-m[^0]' boards/*/board.mk | sed 's|boards/\(.*\)/board.mk|\1|'); \
+for board in $(grep -l 'BOARD_CPU := -mcpu=cortex-m[^0]' boards/*/board.mk |
+    sed 's|boards/\(.*\)/board.mk|\1|'); \
     do
     check "interrupt on $board" runs $board interrupt
 done

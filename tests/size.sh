@@ -73,7 +73,8 @@ size_of() {
     printf '%d' "0x$(arm-none-eabi-nm -S build/test/ram.o | awk -v n="$1" '$4 == n { print $2 }')"
 }
 ram=$(($(size_of tree) + $(size_of pool)))
-echo "RAM: ko_tree $(size_of tree), pool for 256 objects $(size_of pool), together $ram; ko_tree_query $(size_of query)"
+echo "RAM: ko_tree $(size_of tree), pool for 256 objects $(size_of pool), together $ram;" \
+    "ko_tree_query $(size_of query)"
 
 check "core on M0: $m0_core < $limit" test "$m0_core" -lt $limit
 check "core on M4: $m4_core < $limit" test "$m4_core" -lt $limit

@@ -50,9 +50,10 @@ done >$dir/tests_of
 files_have_tests() {
     missing=0
     while read -r file tests; do
-        [ "$tests" ] ||
-            { echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"; missing=1; \
-                }
+        if [ -z "$tests" ]; then
+            echo "$file: no test_$(basename "$file") in its room, no line in covers.txt"
+            missing=1
+        fi
         for test in $tests; do
             [ -f "$test" ] || { echo "covers.txt: $file: no file $test"; missing=1; }
         done

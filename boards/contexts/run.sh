@@ -5,7 +5,8 @@ set -eu
 
 if ! grep -qx 'BOARD_CORE := cortex_m' "boards/$BOARD/board.mk" ||
     grep -q 'cortex-m0' "boards/$BOARD/board.mk"; then
-    echo "BOARD=$BOARD: found another core; expected a Cortex-M from ARMv7-M on, whose exceptions switch the tasks" \
+    echo "BOARD=$BOARD: found another core; expected a Cortex-M from ARMv7-M on," \
+        "whose exceptions switch the tasks" \
         >&2
     exit 2
 fi

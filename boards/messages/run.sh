@@ -9,7 +9,8 @@ firmware "$(image_of "$BOARD" messages)"
 awk -F, '
     { rows[$1]++ }
     END {
-        printf "Read: %d aircraft (ADSB_VEHICLE), a fence of %d points and a circle, a scan, %d poses (ROS)\n", \
+        printf "Read: %d aircraft (ADSB_VEHICLE), a fence of %d points and a circle, " \
+            "a scan, %d poses (ROS)\n", \
             rows["adsb"], rows["vertex"], rows["pose"]
         printf "Wrote: %d fence items, %d OBSTACLE_DISTANCE, %d sectors as ranges of ROS\n", \
             rows["item"], rows["distance"], rows["range"]

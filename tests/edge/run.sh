@@ -53,7 +53,8 @@ faults() {
 is_at_edge() { # BOARD IMAGE
     arm-none-eabi-objdump -t "build/$1/$2.elf" | awk -v where="${2##*-}" '
         function hex(text,   i, n) {
-            for (i = 1; i <= length(text); i++) n = 16 * n + index("0123456789abcdef", substr(text, i, 1)) - 1
+            for (i = 1; i <= length(text); i++)
+                n = 16 * n + index("0123456789abcdef", substr(text, i, 1)) - 1
             return n
         }
         $NF == "_ram_end" { last = hex($1) }

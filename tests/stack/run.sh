@@ -69,7 +69,8 @@ reader_refuses() { # CPU
     reader_says "$1" 'int ko_bad(volatile int *n) { return *n ? *n + ko_bad(n) * *n : 0; }' |
         grep -qx 'recursion: ko_bad' &&
         reader_says "$1" 'void use(char *); void use(char *p) { __asm__ volatile("" ::"r"(p)); }
-            int ko_bad(int n) { char a[n]; use(a); return n; }' | grep -qx 'unknown frame: ko_bad' &&
+            int ko_bad(int n) { char a[n]; use(a); return n; }' |
+        grep -qx 'unknown frame: ko_bad' &&
         reader_says "$1" 'int ko_bad(int (*f)(int)) { return f(1) + 1; }' | grep -qx 'ko_bad 8 8 8'
 }
 as_gcc_says() { # what read_code left

@@ -25,13 +25,18 @@ tests() {
     awk -v wanted="${1:-}" '
         /^#/ || $1 == "not" { next }
         /^[a-z]/ { taken = (wanted == "" || $1 == wanted ":"); $1 = "" }
-        taken { for (i = 1; i <= NF; i++) { sub("/", "/test_", $i); if ($i != "") print "tests/unit/" $i ".c" } }' $list
+        taken {
+            for (i = 1; i <= NF; i++) {
+                sub("/", "/test_", $i)
+                if ($i != "") print "tests/unit/" $i ".c"
+            }
+        }' $list
 }
 
 # refuse TEXT: there are no tests of this.
 refuse() {
-    echo "$1; the rooms are: $(ls -d tests/unit/*/ | xargs -n 1 basename | grep -vx fixtures | xargs)" \
-        >&2
+    rooms=$(ls -d tests/unit/*/ | xargs -n 1 basename | grep -vx fixtures | xargs)
+    echo "$1; the rooms are: $rooms" >&2
     exit 1
 }
 
@@ -47,7 +52,12 @@ of() {
         ls "tests/unit/$room/test_$(basename "$1")" 2>/dev/null
         of="${1#src/}"
         awk -v of="${of%.c}:" \
-            '$1 == of { for (i = 2; i <= NF; i++) { sub("/", "/test_", $i); print "tests/unit/" $i ".c" } }' \
+            '$1 == of {
+                for (i = 2; i <= NF; i++) {
+                    sub("/", "/test_", $i)
+                    print "tests/unit/" $i ".c"
+                }
+            }' \
             $covers
         ;;
     tests/unit/*/test_*.c) echo "$1" ;;

@@ -14,5 +14,7 @@ for core in m3:mps2_an385 m4f:mps2_an386; do
     boards/run.sh "$board" "build/$board/arm-bench/armbench.elf" |
         sed "s/^/${core%:*},/" >>build/arm-bench.csv
 done
-awk -F, 'NR > 1 { printf "%-4s %-32s keepout %7d  float %8d: %5.2f times\n", $1, $2, $3, $4, $4 / $3 }' \
+awk -F, 'NR > 1 {
+    printf "%-4s %-32s keepout %7d  float %8d: %5.2f times\n", $1, $2, $3, $4, $4 / $3
+}' \
     build/arm-bench.csv

@@ -12,7 +12,8 @@ cpu_of() { # BOARD
     esac
 }
 
-includes="-Iinc -isystem ${LIBFIXMATH:-build/deps/libfixmath} -isystem /usr/lib/picolibc/arm-none-eabi/include"
+picolibc=/usr/lib/picolibc/arm-none-eabi/include
+includes="-Iinc -isystem ${LIBFIXMATH:-build/deps/libfixmath} -isystem $picolibc"
 
 # linked BOARD FUNCTIONS: prints the bytes of flash of a program that takes the functions'
 # addresses. The linker drops what they do not need. Start-up code and a C library's are in every
