@@ -13,8 +13,10 @@ for core in m3:mps2_an385 m4f:mps2_an386; do
     boards/run.sh "$board" "build/$board/loopbench.elf" >"$dir/${core%:*}.csv"
 done
 {
-    echo "| obstacles | M4F: keepout's tree | M4F: float loop | M3, no FPU: keepout's tree | M3: float loop |"
+    echo "| obstacles | M4F: keepout's tree | M4F: float loop" \
+        "| M3, no FPU: keepout's tree | M3: float loop |"
     echo "| --- | --- | --- | --- | --- |"
-    paste -d, $dir/m4f.csv $dir/m3.csv | sed 's/\(.*\),\(.*\),\(.*\),\1,\(.*\),\(.*\)/| \1 | \2 | \3 | \4 | \5 |/'
+    paste -d, $dir/m4f.csv $dir/m3.csv |
+        sed 's/\(.*\),\(.*\),\(.*\),\1,\(.*\),\(.*\)/| \1 | \2 | \3 | \4 | \5 |/'
 } >build/loop-bench.md
 cat build/loop-bench.md
