@@ -3,11 +3,14 @@
 
     tests/pages.py     the checks, and the same checks on pages that are wrong
 
-A link to a page may name a heading. The pages of src and port name files in code, and such a file
-stands somewhere in the repository. The story of the design, src/README.md, shows figures of other
-pages: largest heights of trees, boxes and instructions that make bench counts, what a program of
-the concepts prints, and figures of decision records, to which it links as "record".
+A link to a page may name a heading. A function, type or option that stands in code is declared in
+a header, or is an option of a port or of CMake; a name may be the beginning of several. The pages
+of src and port name files in code, and such a file stands somewhere in the repository. The story of
+the design, src/README.md, shows figures of other pages: largest heights of trees, boxes and
+instructions that make bench counts, what a program of the concepts prints, and figures of decision
+records, to which it links as "record".
 """
+import bisect
 import os
 import re
 import subprocess
@@ -16,6 +19,7 @@ import unittest
 
 LEAST_LINKS = 280
 LEAST_FILES = 100
+LEAST_NAMES = 700
 
 
 def tracked(*patterns):
@@ -71,6 +75,28 @@ def named_files(text):
 
 def unknown_files(text, names):
     return [name for name in named_files(text) if os.path.basename(name) not in names]
+
+
+def public_names(text):
+    """Returns the names with the library's prefix that stand in code within a line."""
+    words = " ".join(re.findall(r"`([^`\n]*)`", without_code(text)))
+    return [name for name in re.findall(r"\b(?:ko|KO)_\w+", words) if "_X_" not in name]
+
+
+def declared_names():
+    sources = tracked("inc/keepout/*.h*", "port/port.h", "tools/packages/cmake/*.cmake")
+    text = "\n".join(read(path) for path in sources)
+    return sorted(set(re.findall(r"\b(?:ko|KO)_\w+", text)))
+
+
+def unknown_names(text, declared):
+    """Returns names that no declared name begins with."""
+    unknown = []
+    for name in public_names(text):
+        at = bisect.bisect_left(declared, name)
+        if at == len(declared) or not declared[at].startswith(name):
+            unknown.append(name)
+    return unknown
 
 
 def heights_of_page(text):
@@ -148,6 +174,13 @@ class Pages(unittest.TestCase):
         unknown = [(page, name) for page in pages for name in unknown_files(read(page), names)]
         self.assertEqual(unknown, [])
 
+    def test_names_of_the_interface_are_declared(self):
+        pages = tracked("*.md")
+        declared = declared_names()
+        self.assertGreaterEqual(sum(len(public_names(read(page))) for page in pages), LEAST_NAMES)
+        unknown = [(page, name) for page in pages for name in unknown_names(read(page), declared)]
+        self.assertEqual(unknown, [])
+
     def test_heights_are_those_of_the_code(self):
         page = heights_of_page(read("src/README.md"))
         self.assertEqual(page, heights_of_header(read("inc/keepout/tree_node.h")))
@@ -188,6 +221,10 @@ class WrongPages(unittest.TestCase):
         text = "# A `b`, c\n```c\n# not [one](x)\n```\n[two](y#z)\n## A b c\n"
         self.assertEqual(links(text), ["y#z"])
         self.assertEqual(anchors(text), {"a-b-c", "a-b-c-1"})
+
+    def test_unknown_name_is_named(self):
+        text = "`ko_tree_insert(&tree)`, `ko_tree_`, `ko_tree_inserted`; ko_this; `ko_X_toi`\n"
+        self.assertEqual(unknown_names(text, declared_names()), ["ko_tree_inserted"])
 
     def test_unknown_file_is_named(self):
         self.assertEqual(unknown_files("`src/a.c` and `b.h`, `c`", {"a.c"}), ["b.h"])
