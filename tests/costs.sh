@@ -15,7 +15,7 @@ table() {
 }
 near() { # FACTOR NAME PAGE
     table "$2" "$3" >$dir/old && table "$2" "$dir/${3##*/}" >$dir/new &&
-        awk -v factor="$1" -f tests/near.awk $dir/old $dir/new
+        python3 tests/near.py "$1" $dir/old $dir/new
 }
 
 cp inc/keepout/COSTS.md README.md $dir
@@ -27,16 +27,16 @@ check "README, flash within 3 %" near 33 short README.md
 counted() {
     env BENCH_CORES="m0 m3 m4f m7 m33 m55" BENCH_SIZES=1024 tests/bench/tree/run.sh \
         >$dir/bench.log &&
-        awk -F, -f tests/bench/tree/readme.awk tests/bench/tree/peers.csv build/bench.csv \
+        python3 tests/bench/tree/tables.py readme tests/bench/tree/peers.csv build/bench.csv \
             >$dir/counted &&
-        table bench README.md >$dir/old && awk -v factor=100 -f tests/near.awk $dir/old $dir/counted
+        table bench README.md >$dir/old && python3 tests/near.py 100 $dir/old $dir/counted
 }
 check "README, instructions within 1 %" counted
 
 looped() {
     tests/bench/loop/run.sh >$dir/loop.log 2>&1 || { cat $dir/loop.log; return 1; }
     table loop README.md >$dir/old &&
-        awk -v factor=100 -f tests/near.awk $dir/old build/loop-bench.md
+        python3 tests/near.py 100 $dir/old build/loop-bench.md
 }
 check "README, the tree beside a loop, within 1 %" looped
 

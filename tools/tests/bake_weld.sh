@@ -6,41 +6,12 @@ set -u
 dir=build/test/bake_weld
 . tools/tests/bake/tool.sh
 
-# Numbers by chance that are the same in every awk: chance() is in -1 .. 1.
-chance='function chance() { seed = seed * 16807 % 2147483647; return 2 * seed / 2147483647 - 1 }
-function off(v) { return v + noise * chance() }
-function emit(x, y, z) { printf "v %.9f %.9f %.9f\n", off(x), off(y), off(z) }'
-
-# sphere SEED NOISE KIND: triangles of a sphere, "soup": each with corners of its own, as in STL;
-# "seam": only the first and the last meridian are computed twice. The triangles at the poles have
-# two corners in one place.
-sphere() {
-    awk -v seed="$1" -v noise="$2" -v kind="$3" "$chance"'
-    function p(i, j,    a, b) { a = pi * i / n; b = 2 * pi * j / m
-        return sprintf("%.12f %.12f %.12f", 0.1 + 0.3 * sin(a) * cos(b), 0.2 + 0.3 * sin(a) * sin(b), 0.3 + 0.3 * cos(a)) }
-    function corner(i, j,    c, key) { key = i "," j; split(p(i, j == m ? 0 : j), c, " ")
-        if (kind == "soup") { emit(c[1], c[2], c[3]); return ++count }
-        if (!(key in known)) { if (j == 0 || j == m) emit(c[1], c[2], c[3]); else printf "v %s %s %s\n", c[1], c[2], c[3]; known[key] = ++count }
-        return known[key] }
-    function face(a, b, c, d, e, f,    x, y, z) { x = corner(a, b); y = corner(c, d); z = corner(e, f); print "f", x, y, z }
-    BEGIN { pi = atan2(0, -1); n = 8; m = 12; seed = 7919 * seed + 1; for (i = 0; i < 5; i++) chance()
-        for (i = 0; i < n; i++) for (j = 0; j < m; j++) {
-            face(i, j, i + 1, j, i + 1, j + 1); face(i, j, i + 1, j + 1, i, j + 1) } }'
-}
-
-# grid EDGE CELLS NOISE SIDES: the surface of a cube of CELLS^3 cells, or its first SIDES sides,
-# each triangle with corners of its own.
-grid() {
-    awk -v edge="$1" -v n="$2" -v noise="$3" -v sides="$4" "$chance"'
-    function p(side, u, v,    c, axis) { axis = side % 3; c[axis] = side < 3 ? n : 0
-        c[(axis + 1) % 3] = side < 3 ? u : v; c[(axis + 2) % 3] = side < 3 ? v : u; emit(edge * c[0], edge * c[1], edge * c[2]) }
-    BEGIN { seed = 12345; for (s = 0; s < sides; s++) for (u = 0; u < n; u++) for (v = 0; v < n; v++) {
-            p(s, u, v); p(s, u + 1, v); p(s, u + 1, v + 1); print "f -3 -2 -1"
-            p(s, u, v); p(s, u + 1, v + 1); p(s, u, v + 1); print "f -3 -2 -1" } }'
+models() { # KIND ARGUMENT...
+    python3 tools/tests/bake/models.py "$@"
 }
 # cube SHIFT NOISE: 1 m, each triangle with corners of its own, all by SHIFT from the whole LSB.
 cube() {
-    grid 1 1 "$2" 6 | awk -v d="$1" \
+    models grid 1 1 "$2" 6 | awk -v d="$1" \
         '/^v/ { printf "v %.9f %.9f %.9f\n", $2 + d, $3 + d, $4 + d; next } 1'
 }
 
@@ -48,7 +19,7 @@ cube() {
 spheres() { # NOISE KIND
     refused=0
     for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        sphere $seed "$1" "$2" >$dir/sphere.obj
+        models sphere $seed "$1" "$2" >$dir/sphere.obj
         bake --solid $dir/sphere.obj >$dir/stdout 2>$dir/stderr ||
             { refused=$((refused + 1)); tail -n 1 $dir/stderr; }
         grep -q 'error .*([1234] LSB)' $dir/stdout ||
@@ -63,7 +34,7 @@ for noise in 1e-7 1e-6; do
     done
 done
 check "a sphere without noise welds nothing" eval \
-    'sphere 1 0 soup >$dir/sphere.obj; bake --solid $dir/sphere.obj >$dir/stdout && ! grep welded $dir/stdout'
+    'models sphere 1 0 soup >$dir/sphere.obj; bake --solid $dir/sphere.obj >$dir/stdout && ! grep welded $dir/stdout'
 # Half an LSB is 7.629395 um: corners lie on all eight sides of a boundary.
 check "a cube on the rounding boundary is a solid" eval \
     'cube 0.000007629 0.000001 >$dir/cube.obj; says "vertices       8" --solid $dir/cube.obj'
@@ -83,7 +54,7 @@ check "a crack of 2 LSB stays open" wide_crack
 check "closed bodies 10 um apart stay two" eval \
     '{ cube 0 0; cube 0 0 | awk "/^v/ { print \"v\", 1.00001 + \$2, \$3, \$4; next } 1"; } >$dir/two.obj; says "shells: 2" --solid $dir/two.obj && ! grep welded $dir/stdout'
 fine() { # NOISE: edges of 30 um
-    grid 0.00003 12 "$1" 6 >$dir/fine.obj
+    models grid 0.00003 12 "$1" 6 >$dir/fine.obj
     says 'triangles      1728; 0 without area dropped' --solid $dir/fine.obj &&
         grep -q 'vertices       866$' $dir/stdout
 }
@@ -91,7 +62,7 @@ check "edges of 30 um keep all 1728 triangles" fine 0
 check "edges of 30 um, corners off by up to 1 um: all 1728 triangles" fine 0.000001
 # A chain of corners 10 um apart: each is near the next, and they must not become one.
 chain() {
-    grid 0.00001 30 0.0000005 1 >$dir/chain.obj
+    models grid 0.00001 30 0.0000005 1 >$dir/chain.obj
     bake --blob $dir/chain.obj >$dir/stdout 2>/dev/null || { tail -n 3 $dir/stdout; return 1; }
     awk -F, '$1 == "mesh_error" && $2 > 4 { print; bad = 1 } $1 == "aabb" && ($6 < 9 || $7 < 9) { print; bad = 1 } END { exit bad }' \
         $dir/chain.csv &&
@@ -141,6 +112,6 @@ absolute $dir/cube.obj >$dir/cubes.obj
 check "a cube, its corners in other orders: the same bytes" permuted $dir/cubes.obj
 absolute $dir/fine.obj >$dir/fines.obj
 check "a fine mesh in other orders: the same bytes" permuted $dir/fines.obj
-sphere 1 0.000001 soup >$dir/sphere.obj
+models sphere 1 0.000001 soup >$dir/sphere.obj
 check "a sphere in other orders: the same bytes" permuted $dir/sphere.obj
 summary "welds"

@@ -294,32 +294,8 @@ check "SRDF: such a pair that is to be checked" bad_states \
 
 # ---- many links ----
 
-# A robot of N joints that turn. Each moves a box, a second one at a fixed joint, a frame without a
-# shape, and a joint that moves nothing.
 many() { # N
-    awk -v n="$1" 'function fixed(name, parent, child, xyz) {
-            print "<joint name=\"" name "\" type=\"fixed\"><parent link=\"" parent "\"/><child link=\"" child "\"/>"
-            print "<origin xyz=\"" xyz "\" rpy=\"0.3 -0.2 0.5\"/></joint>"
-        }
-        function turns(name, parent, child) {
-            print "<joint name=\"" name "\" type=\"revolute\"><parent link=\"" parent "\"/><child link=\"" child "\"/>"
-            print "<origin xyz=\"0.2 0 0.1\" rpy=\"0 0.2 0\"/><axis xyz=\"0 1 1\"/><limit lower=\"-1\" upper=\"0.5\"/></joint>"
-        }
-        function boxed(name, size) {
-            print "<link name=\"" name "\"><collision><origin xyz=\"0.01 0.02 0.03\" rpy=\"0.1 0.2 0.3\"/><geometry>"
-            print "<box size=\"" size "\"/></geometry></collision></link>"
-        }
-        BEGIN {
-            print "<robot name=\"many\">"
-            boxed("arm0", "0.3 0.3 0.1")
-            for (i = 1; i <= n; i++) {
-                boxed("arm" i, "0.1 0.05 0.05"); turns("turn" i, "arm" i - 1, "arm" i)
-                boxed("box" i, "0.02 0.03 0.04"); fixed("bolt" i, "arm" i, "box" i, "0.05 0.06 0.01")
-                print "<link name=\"tip" i "\"/>"; fixed("end" i, "box" i, "tip" i, "0.1 0 0")
-                print "<link name=\"idle" i "\"/>"; turns("spin" i, "box" i, "idle" i)
-            }
-            print "</robot>"
-        }' >$dir/many.urdf
+    python3 tools/tests/robot/made.py many "$1" >$dir/many.urdf
 }
 frames() { # OPTION...: the library with these tables, judged by Python with the same options
     make BOARD=host APP=robot-frames APP_DIR=tools/tests/robot ROBOT_DATA=$dir/out \
@@ -404,19 +380,7 @@ unseen() { # a link with a visual shape alone, at a fixed joint
 }
 check "a visual shape at a fixed joint is named" unseen
 crowd() { # 17 links of 16 balls each
-    awk 'BEGIN {
-        print "<robot name=\"crowd\">"
-        for (i = 0; i < 17; i++) {
-            print "<link name=\"l" i "\">"
-            for (k = 0; k < 16; k++)
-                print "<collision><origin xyz=\"" k " " k * k / 9 " 0\"/>" \
-                    "<geometry><sphere radius=\"0.1\"/></geometry></collision>"
-            print "</link>"
-            if (i > 0) {
-                print "<joint name=\"j" i "\" type=\"continuous\"><parent link=\"l" i - 1 "\"/><child link=\"l" i "\"/></joint>"
-            }
-        }
-        print "</robot>" }' >$dir/crowd.urdf
+    python3 tools/tests/robot/made.py crowd >$dir/crowd.urdf
     run 3 --capsules 16 $dir/crowd.urdf &&
         says "found more than 256 capsules, which is what arm.h takes"
 }

@@ -33,9 +33,7 @@ callgrind() { # OPTION IMAGE ARGUMENTS...
     for file in "$dir"/callgrind.*; do
         sed -n 's/^desc: Trigger: Client Request: //p; s/^totals: //p' "$file" | paste -sd';' -
     done >$dir/counts
-    awk -F, -v OFS=, 'FNR == NR { split($0, part, ";"); sum[part[1]] = part[2]; next }
-        ($1 "," $2 "," $3 "," $4) in sum { $5 = sprintf("%.1f", sum[$1 "," $2 "," $3 "," $4] / $11); $6 = "" }
-        { print }' $dir/counts $dir/host.csv
+    python3 $here/lines.py counted $dir/counts $dir/host.csv
 }
 
 has_valgrind() {
@@ -85,6 +83,6 @@ for core in $cores; do
         ;;
     esac
 done
-awk -F, -f $here/join.awk $dir/all.csv >build/mesh-bench.csv
-awk -F, -f $here/table.awk build/mesh-bench.csv $dir/all.csv >build/mesh-bench.md
+python3 $here/lines.py joined $dir/all.csv >build/mesh-bench.csv
+python3 $here/tables.py build/mesh-bench.csv $dir/all.csv >build/mesh-bench.md
 cat build/mesh-bench.md

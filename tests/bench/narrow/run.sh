@@ -43,10 +43,7 @@ run_host() { # IMAGE
         exit 1
     }
     nm "$1" >$dir/symbols
-    awk -f $here/exact.awk $here/exact.txt $dir/symbols "$dir"/callgrind.* >$dir/counts
-    awk -F';' -v OFS=';' '{ line = $1 ";" $2 ";" $3 ";" $4 }
-        FNR == NR { sum[line] = $5; exact[line] = $6; next }
-        { $5 = sprintf("%.1f", sum[line] / $7); $6 = ""; $8 = exact[line] / $7; print }' $dir/counts $dir/host.csv
+    python3 $here/exact.py $here/exact.txt $dir/symbols $dir/host.csv "$dir"/callgrind.*
 }
 
 # All names are looked at before anything is built.
@@ -70,4 +67,4 @@ for core in $cores; do
         echo "narrow-bench: no valgrind here: the host's instructions are left out" >&2
     fi
 done
-awk -F';' -f $here/table.awk $dir/all.csv
+python3 $here/table.py $dir/all.csv

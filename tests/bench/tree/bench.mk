@@ -11,7 +11,7 @@ bench-docs: ## that, and the tables and the picture that are kept in tests/bench
 	@$(MAKE) bench
 	@cp build/bench.md tests/bench/tree/RESULTS.md
 	@cp build/bench.svg tests/bench/tree/bench.svg
-	@awk -F, -f tests/bench/tree/readme.awk tests/bench/tree/peers.csv build/bench.csv >build/bench/readme.md
+	@python3 tests/bench/tree/tables.py readme tests/bench/tree/peers.csv build/bench.csv >build/bench/readme.md
 	@awk -v name=bench -v table=build/bench/readme.md -f tests/insert.awk README.md >build/bench/README.md
 	@cp build/bench/README.md README.md
 

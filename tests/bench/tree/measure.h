@@ -119,7 +119,7 @@ static void print_mean(uint64_t sum, uint64_t count)
     printf(",%" PRIu32 ".%02" PRIu32, (uint32_t)(mean / 100U), (uint32_t)(mean % 100U));
 }
 
-/* Prints a line. Its last column is the number of operations that the means are of; callgrind.awk
+/* Prints a line. Its last column is the number of operations that the means are of; callgrind.py
  * needs it where the counter stands still. All pairs are one run, so their maximum is unknown. */
 static void print(op o, uint32_t n, const tally *t)
 {

@@ -59,7 +59,7 @@ run_host() { # IMAGE NAME SIZE...
             cat $dir/valgrind.log >&2
             exit 1
         }
-        awk -F, -f $here/callgrind.awk $dir/callgrind.out $dir/host.csv
+        python3 $here/callgrind.py $dir/callgrind.out $dir/host.csv
     done
 }
 
@@ -96,14 +96,8 @@ done
     grep -v '^#' $dir/all.csv | cut -d, -f1-9
 } >build/bench.csv
 
-costs() {
-    grep '^#' $dir/all.csv | awk -F, "$@" -f $here/costs.awk - build/bench.csv
-}
-{
-    awk -F, -f $here/table.awk $here/targets.csv $here/peers.csv build/bench.csv
-    costs
-    awk -F, -f $here/crowd.awk build/bench.csv
-} >build/bench.md
-awk -F, -f $here/plot.awk $here/peers.csv build/bench.csv >build/bench.svg
+python3 $here/tables.py results $here/targets.csv $here/peers.csv $dir/all.csv build/bench.csv \
+    >build/bench.md
+python3 $here/plot.py $here/peers.csv build/bench.csv >build/bench.svg
 cat build/bench.md
-awk -F, -f $here/check.awk $here/expected.csv build/bench.csv
+python3 $here/check.py $here/expected.csv build/bench.csv

@@ -41,21 +41,7 @@ each() {
 
 # Literals must have the values of the macros of units.h: GENERATED says so for many.
 units() {
-    awk 'BEGIN {
-        print "#include \"keepout/keepout.hpp\"\nusing namespace keepout::literals;\nconstexpr auto raw = keepout::length::from_raw;"
-        for (i = 0; i < 300; i++) {
-            n = i * 79193 % 8192000
-            printf "static_assert(%d_mm == raw(KO_MM(%d)) && -%d_mm == raw(KO_MM(-%d)));\n", n, n, n, n
-            printf "static_assert(%d_mm_up == raw(KO_MM_UP(%d)) && %d_mm_down == raw(KO_MM_DOWN(%d)));\n", n, n, n, n
-            m = sprintf("%.3f", n / 1000)
-            printf "static_assert(%s_m == %d_mm && %s_m == raw(KO_M(%s)));\n", m, n, m, m
-            printf "static_assert(%s_m_up == raw(KO_M_UP(%s)) && %s_m_down == raw(KO_M_DOWN(%s)));\n", m, m, m, m
-            c = sprintf("%.1f", n / 10)
-            printf "static_assert(%s_cm == %s_m && %s_cm_up == %s_m_up && %s_cm_down == %s_m_down);\n", c, m, c, m, c, m
-            d = sprintf("%.2f", n % 36001 / 100)
-            printf "static_assert(%s_deg == KO_DEG(%s) && -(%s_deg) == KO_DEG(-%s));\n", d, d, d, d
-        }
-    }' >$dir/generated.cpp && [ "$(grep -c static_assert $dir/generated.cpp)" -eq 1800 ] &&
+    python3 tools/tests/packages/cpp/units.py >$dir/generated.cpp && [ "$(grep -c static_assert $dir/generated.cpp)" -eq 1800 ] &&
         each quietly $dir/generated.cpp && each quietly $dir/literals.cpp
 }
 quietly() { # FILE COMPILER STANDARD

@@ -20,37 +20,27 @@ runs() { # NAME
     make -s -C "$dir/$1" KEEPOUT=../keepout run >"$dir/$1.txt" 2>&1 &&
         { echo '```text'; cat "$dir/$1.txt"; echo '```'; } >"$dir/$1.prints"
 }
-# QEMU's log has a line for each instruction, which ends with the function that holds it. Everything
-# from a function's first instruction until main goes on counts as the function's.
 counts() { # NAME MACHINE FUNCTION...
     elf=$dir/$1/$1.elf
     machine=$2
     arm-none-eabi-size "$elf" |
-        awk 'NR == 2 { printf "| flash, RAM without the stack | %d, %d bytes |\n| --- | --- |\n", $1 + $2, $2 + $3 }' \
-            >"$dir/$1.costs"
+        awk 'NR == 2 {
+            printf "| flash, RAM without the stack | %d, %d bytes |\n", $1 + $2, $2 + $3
+            print "| --- | --- |"
+        }' >"$dir/$1.costs"
     costs=$dir/$1.costs
     shift 2
     qemu-system-arm -M "$machine" -nographic -monitor none -serial none -singlestep \
         -d exec,nochain -D /dev/stdout \
-        -semihosting-config enable=on,target=native -kernel "$elf" 2>/dev/null | awk -v names="$*" '
-        BEGIN { n = split(names, name, " "); for (i = 1; i <= n; i++) is[name[i]] = 1 }
-        { at = $NF; sub(/\..*/, "", at) }
-        !on && at in is { on = at; count = 0 }
-        on && at == "main" { calls[on]++; all[on] += count; if (count > worst[on]) worst[on] = count; on = "" }
-        on { count++ }
-        END {
-            for (i = 1; i <= n; i++) {
-                if (!calls[name[i]]) exit 1
-                printf "| `%s`, instructions: mean, worst | %d, %d |\n", name[i], all[name[i]] / calls[name[i]], worst[name[i]]
-            }
-        }' >>"$costs"
+        -semihosting-config enable=on,target=native -kernel "$elf" 2>/dev/null |
+        python3 tools/tests/packages/start_counts.py "$@" >>"$costs"
 }
 says() { # NAME SECTION
     awk -v name="$2" \
         '$0 == "<!-- /" name " -->" { on = 0 } on; index($0, "<!-- " name ": ") == 1 { on = 1 }' \
         "boards/start/$1/README.md" >"$dir/$1.said" || return 1
     if [ "$2" = costs ]; then
-        awk -v factor=33 -f tests/near.awk "$dir/$1.said" "$dir/$1.costs"
+        python3 tests/near.py 33 "$dir/$1.said" "$dir/$1.costs"
     else
         diff "$dir/$1.said" "$dir/$1.$2"
     fi
