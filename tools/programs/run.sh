@@ -158,7 +158,12 @@ check_value() { # SAID KIND VALUE: SAID is how the user named it
         ;;
     number) is_number "$3" || refuse "$1: expected a number" ;;
     flag) case $3 in 0 | 1) ;; *) refuse "$1: expected 0 or 1" ;; esac ;;
-    *'|'*) case "|$2|" in *"|$3|"*) ;; *) refuse "$1: expected one of: $(echo "$2" | tr '|' ' ')" ;; esac ;;
+    *'|'*)
+        case "|$2|" in
+        *"|$3|"*) ;;
+        *) refuse "$1: expected one of: $(echo "$2" | tr '|' ' ')" ;;
+        esac
+        ;;
     esac
 }
 
@@ -180,7 +185,8 @@ take() { # SAID NAME VALUE
 }
 
 no_such() { # WORD: refuses it, and names all
-    refuse "$1: no such option of $app; expected one of: $(printf '%s\n' "$table" | awk '{ printf "%s ", $1 }')(--help)"
+    known=$(printf '%s\n' "$table" | awk '{ printf "%s ", $1 }')
+    refuse "$1: no such option of $app; expected one of: $known(--help)"
 }
 
 # Gives each option its default. Nothing is taken from the environment.

@@ -12,7 +12,10 @@ says() { # PATTERN
 # The closest pair of all steps is no farther than those of the poses at the ends.
 consistent() {
     awk -F, '$1 == "closest" { at[$2] = $5 }
-        $1 == "sweep" && $4 !~ /^refused/ { if (($2 in at && $8 > at[$2]) || ($3 in at && $8 > at[$3])) bad = 1; seen = 1 }
+        $1 == "sweep" && $4 !~ /^refused/ {
+            if (($2 in at && $8 > at[$2]) || ($3 in at && $8 > at[$3])) bad = 1
+            seen = 1
+        }
         END { exit bad || !seen }' $work/mps2_an386.csv
 }
 bad_input() { # FILE CONTENT PATTERN

@@ -42,9 +42,13 @@ make_ascii_stl() {
 make_binary_stl() {
     printf 'solid of bytes%66s\014\000\000\000' ''
     echo "$triangles" | with_corners | awk '
-        BEGIN { f[0] = "\\000\\000\\000\\000"; f[1] = "\\000\\000\\200\\077"; f[2] = "\\000\\000\\000\\100"
-                f[3] = "\\000\\000\\100\\100" }
-        { printf "%s%s%s", f[0], f[0], f[1]; for (i = 1; i <= 9; i++) printf "%s", f[$i]; print "\\000\\000" }' |
+        BEGIN { f[0] = "\\000\\000\\000\\000"; f[1] = "\\000\\000\\200\\077"
+            f[2] = "\\000\\000\\000\\100"; f[3] = "\\000\\000\\100\\100" }
+        {
+            printf "%s%s%s", f[0], f[0], f[1]
+            for (i = 1; i <= 9; i++) printf "%s", f[$i]
+            print "\\000\\000"
+        }' |
         while read -r bytes; do printf "$bytes"; done
 }
 make_ply() {
@@ -179,10 +183,13 @@ check "1000 random models: no point beyond the mesh's error" build/host/bake-tru
 
 # ---- what is written: compiled, linked, looked at, on the host and on a board ----
 awk 'BEGIN { print "solid s"; n = 16; m = 20; pi = atan2(0, -1)
-    for (i = 0; i < n; i++) for (j = 0; j < m; j++) { v(i, j, i + 1, j, i + 1, j + 1); v(i, j, i + 1, j + 1, i, j + 1) }
+    for (i = 0; i < n; i++) for (j = 0; j < m; j++) {
+        v(i, j, i + 1, j, i + 1, j + 1); v(i, j, i + 1, j + 1, i, j + 1) }
     print "endsolid" }
-    function p(i, j) { print "vertex", 0.7 * sin(pi * i / n) * cos(2 * pi * j / m) + 3, 0.4 * sin(pi * i / n) * sin(2 * pi * j / m) - 2, 0.2 * cos(pi * i / n) }
-    function v(a, b, c, d, e, f) { print "facet normal 0 0 0 outer loop"; p(a, b); p(c, d); p(e, f); print "endloop endfacet" }' >$dir/egg.stl
+    function p(i, j) { r = sin(pi * i / n); a = 2 * pi * j / m
+        print "vertex", 0.7 * r * cos(a) + 3, 0.4 * r * sin(a) - 2, 0.2 * cos(pi * i / n) }
+    function v(x, y, z, u, s, t) { print "facet normal 0 0 0 outer loop"
+        p(x, y); p(z, u); p(s, t); print "endloop endfacet" }' >$dir/egg.stl
 printf 'v 0 0 0\nv 1.1 0 0\nv 1 1 0\nv 0 1.3 0\nf 1 2 3 4\n' >$dir/flat.obj
 printf 'v 1 1 1\nv 1.1 3 0\nv 1 1 2\nf 1 2 3\n' >$dir/one.obj
 cp $dir/box.obj $dir/far.obj

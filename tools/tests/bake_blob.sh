@@ -12,10 +12,9 @@ dir=build/test/bake_blob
     echo "$triangles" | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'
 } >$dir/box.obj
 ball() { # ROWS COLUMNS
-    awk -v n="$1" -v m="$2" 'BEGIN { pi = atan2(0, -1)
-        print "v 0 0 0.2\nv 0 0 -0.2"
-        for (i = 1; i < n; i++) for (j = 0; j < m; j++) {
-            r = sin(pi * i / n); print "v", 0.7 * r * cos(2 * pi * j / m), 0.4 * r * sin(2 * pi * j / m), 0.2 * cos(pi * i / n) }
+    awk -v n="$1" -v m="$2" 'BEGIN { pi = atan2(0, -1); print "v 0 0 0.2\nv 0 0 -0.2"
+        for (i = 1; i < n; i++) for (j = 0; j < m; j++) { r = sin(pi * i / n); a = 2 * pi * j / m
+            print "v", 0.7 * r * cos(a), 0.4 * r * sin(a), 0.2 * cos(pi * i / n) }
         for (j = 0; j < m; j++) {
             k = (j + 1) % m
             print "f", 1, 3 + j, 3 + k; print "f", 2, 3 + (n - 2) * m + k, 3 + (n - 2) * m + j
@@ -31,7 +30,10 @@ printf 'v 0 0 0\nv 1.1 0 0\nv 1 1 0\nv 0 1.3 0\nf 1 2 3 4\n' >$dir/flat.obj
 # of_c NAME: prints the numbers of an object of the C file, one a line.
 of_c() {
     awk -v name="$1" '
-        $0 ~ "^(static )?const .* [a-z]+_" name "(\\[[0-9]+\\])? = " { is_here = 1; sub(/^.* = /, "") }
+        $0 ~ "^(static )?const .* [a-z]+_" name "(\\[[0-9]+\\])? = " {
+            is_here = 1
+            sub(/^.* = /, "")
+        }
         is_here { print }
         is_here && /};/ { exit }' $dir/c.c | grep -oE '0x[0-9A-F]+|-?[0-9]+'
 }
@@ -41,9 +43,15 @@ of_table() {
 }
 # Prints the rows of the hull's corners, joined from the three arrays in C.
 hull_of_c() {
-    { of_c corners | paste -d, - - - | sed 's/^/c /'; of_c first | sed 's/^/f /'; of_c neighbours | sed 's/^/n /'; } |
+    {
+        of_c corners | paste -d, - - - | sed 's/^/c /'
+        of_c first | sed 's/^/f /'
+        of_c neighbours | sed 's/^/n /'
+    } |
         awk '
-        $1 == "c" { corner[corners++] = $2 } $1 == "f" { first[firsts++] = $2 } $1 == "n" { neighbour[neighbours++] = $2 }
+        $1 == "c" { corner[corners++] = $2 }
+        $1 == "f" { first[firsts++] = $2 }
+        $1 == "n" { neighbour[neighbours++] = $2 }
         END { for (i = 0; i < corners; i++) {
             printf "hull_corner,%s", corner[i]
             for (k = first[i]; k < first[i + 1]; k++) printf ",%s", neighbour[k]

@@ -210,8 +210,15 @@ done
 binary_hole() { # octal escapes of 0 .. 3 as floats of 32 bits, little-endian
     printf '%80s\013\000\000\000' '' >$dir/binary.stl
     hole | with_corners | awk '
-        BEGIN { f[0] = "\\000\\000\\000\\000"; f[1] = "\\000\\000\\200\\077"; f[2] = "\\000\\000\\000\\100"; f[3] = "\\000\\000\\100\\100" }
-        { printf "%s%s%s", f[0], f[0], f[1]; for (i = 1; i <= 9; i++) printf "%s", f[$i]; print "\\000\\000" }' |
+        BEGIN {
+            f[0] = "\\000\\000\\000\\000"; f[1] = "\\000\\000\\200\\077"
+            f[2] = "\\000\\000\\000\\100"; f[3] = "\\000\\000\\100\\100"
+        }
+        {
+            printf "%s%s%s", f[0], f[0], f[1]
+            for (i = 1; i <= 9; i++) printf "%s", f[$i]
+            print "\\000\\000"
+        }' |
         while read -r bytes; do printf "$bytes"; done >>$dir/binary.stl
     bake $dir/binary.stl >$dir/surface && has $dir/surface "open edges: 3" \
         "$dir/binary.stl: byte 184: (0, 0, 3) to (1, 0, 3) m, of triangle 2" \
@@ -235,9 +242,15 @@ printf '0 1 2\n0 2 1\n' | write_obj >$dir/bad.obj
 check "no volume" refused 2 "bad.obj: found no volume, expected triangles that enclose one" bake \
     --solid $dir/bad.obj
 halves() { # two files, each open, and closed together
-    { echo "$corners" | sed 's/^/v /'; box | sed -n 1,6p | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'; } \
+    {
+        echo "$corners" | sed 's/^/v /'
+        box | sed -n 1,6p | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'
+    } \
         >$dir/one.obj
-    { echo "$corners" | sed 's/^/v /'; box | sed -n '7,$p' | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'; } \
+    {
+        echo "$corners" | sed 's/^/v /'
+        box | sed -n '7,$p' | awk '{ print "f", $1 + 1, $2 + 1, $3 + 1 }'
+    } \
         >$dir/other.obj
     refused 2 "one.obj: found 8 edges that are open" bake --solid $dir/one.obj &&
         bake --solid --join --name halves $dir/one.obj $dir/other.obj >$dir/solid &&

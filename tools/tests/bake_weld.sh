@@ -64,30 +64,21 @@ check "edges of 30 um, corners off by up to 1 um: all 1728 triangles" fine 0.000
 chain() {
     models grid 0.00001 30 0.0000005 1 >$dir/chain.obj
     bake --blob $dir/chain.obj >$dir/stdout 2>/dev/null || { tail -n 3 $dir/stdout; return 1; }
-    awk -F, '$1 == "mesh_error" && $2 > 4 { print; bad = 1 } $1 == "aabb" && ($6 < 9 || $7 < 9) { print; bad = 1 } END { exit bad }' \
+    awk -F, '$1 == "mesh_error" && $2 > 4 { print; bad = 1 }
+        $1 == "aabb" && ($6 < 9 || $7 < 9) { print; bad = 1 }
+        END { exit bad }' \
         $dir/chain.csv &&
         [ "$(sed -n 's/^  vertices *//p' $dir/stdout)" -ge 100 ] || { cat $dir/stdout; return 1; }
 }
 check "a sheet with edges of 10 um keeps its form" chain
 slivers() { # beside each triangle of the cube stands one that has two corners in one place
-    cube 0.000007629 0 |
-        awk -v noise=0.000001 \
-            "$chance"' BEGIN { seed = 99 } /^v/ { x[++n] = $2; y[n] = $3; z[n] = $4; print; next }
-        { print; emit(x[n], y[n], z[n]); emit(x[n], y[n], z[n]); emit(x[n - 1], y[n - 1], z[n - 1]); print }' >$dir/slivers.obj
+    cube 0.000007629 0 | models slivers 0.000001 >$dir/slivers.obj
     says 'triangles between them lost their area' --solid $dir/slivers.obj &&
         grep -q 'triangles      12; 12 without area dropped' $dir/stdout
 }
 check "triangles without area by welding are counted" slivers
 
 # ---- the order of corners and triangles in the file does not matter ----
-# shuffled SEED: the same model with its v lines in another order.
-shuffled() {
-    awk -v seed="$1" "$chance"' /^v/ { v[++n] = $0; next } { f[++k] = $0 }
-    END { for (i = 1; i <= n; i++) at[i] = i
-        for (i = n; i > 1; i--) { j = 1 + int((chance() + 1) / 2 * i); j = j > i ? i : j; t = at[i]; at[i] = at[j]; at[j] = t }
-        for (i = 1; i <= n; i++) { print v[at[i]]; now[at[i]] = i }
-        for (i = 1; i <= k; i++) { split(f[i], c, " "); print "f", now[c[2]], now[c[3]], now[c[4]] } }'
-}
 corners_in() { # FILE: the mesh's corners, sorted
     nodes=$(od -An -tu2 -j20 -N2 "$1")
     count=$(od -An -tu2 -j16 -N2 "$1")
@@ -96,7 +87,7 @@ corners_in() { # FILE: the mesh's corners, sorted
 permuted() { # NAME FILE
     bake --quiet --blob --solid --name whole "$1" || return 1
     for seed in 1 2 3 4 5; do
-        shuffled $seed <"$1" >$dir/shuffled.obj
+        models shuffled $seed <"$1" >$dir/shuffled.obj
         bake --quiet --blob --solid --name other $dir/shuffled.obj &&
             cmp $dir/whole.kom $dir/other.kom || return 1
     done

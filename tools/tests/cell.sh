@@ -34,8 +34,14 @@ check "the judge: a contact one tick late" refuses '/^begin,.*,hand,crate/ { lat
 # A small crate moves within the middle of the upper arm, 0.4 m along it, without touching a
 # triangle.
 check "the judge: a crate wholly inside a link" refuses 'BEGIN { FS = OFS = "," }
-    /^(begin|end),.*crate/ { next } /^crate,crate,/ { print "crate,crate,99,99,99"; is_known = 1; next } { print }
-    /^pose,upper,/ && is_known { $2 = "crate"; for (i = 12; i <= 14; i++) $i += int($(i - 3) / 1073741824 * 26214); print }'
+    /^(begin|end),.*crate/ { next }
+    /^crate,crate,/ { print "crate,crate,99,99,99"; is_known = 1; next }
+    { print }
+    /^pose,upper,/ && is_known {
+        $2 = "crate"
+        for (i = 12; i <= 14; i++) $i += int($(i - 3) / 1073741824 * 26214)
+        print
+    }'
 check "output not heard: no success" unheard host
 check "under the sanitizers" sanitized
 summary "cell"

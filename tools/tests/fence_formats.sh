@@ -421,7 +421,10 @@ survives() { # FILE ENDING
         head -c $at "$1" >$dir/cut."$2"
         timeout 10 $tool --output $dir/cut.c $home --role in $dir/cut."$2" >/dev/null 2>&1
         cut=$?
-        case $altered$cut in 00 | 02 | 20 | 22) ;; *) echo "byte $at: codes $altered, $cut"; return 1 ;; esac
+        case $altered$cut in
+        00 | 02 | 20 | 22) ;;
+        *) echo "byte $at: codes $altered, $cut"; return 1 ;;
+        esac
         at=$((at + 3))
     done
 }

@@ -99,7 +99,8 @@ circle() { # LAT,LON RADIUS: to stay out of
 }
 plan() { # NAME CIRCLES ITEMS [RALLY POINTS] [MORE MEMBERS OF THE FENCE]
     printf '{"fileType":"Plan","version":1,"geoFence":{"version":2,"polygons":[],"circles":[%s]%s},
-"mission":{"version":2,"plannedHomePosition":[47,8,400],"items":[%s]},"rallyPoints":{"version":2,"points":[%s]}}\n' \
+"mission":{"version":2,"plannedHomePosition":[47,8,400],"items":[%s]},
+"rallyPoints":{"version":2,"points":[%s]}}\n' \
         "$2" "${5:-}" "$3" "${4:-}" >"$dir/$1.plan"
 }
 none() { # NAME ROW...: no row begins so
@@ -236,8 +237,10 @@ check "items have the plan's own numbers" judged numbers 0 item,4,clear item,9,c
 # edges NAME ROLE SOUTH NORTH WEST EAST LAT: a rectangle in GeoJSON, and an item at LAT in the
 # middle, far from home in it
 edges() {
-    printf '{"type":"Feature","properties":{"inclusion":%s},"geometry":{"type":"Polygon","coordinates":
-[[[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s]]]}}\n' "$2" "$5" "$3" "$6" "$3" "$6" "$4" "$5" "$4" "$5" "$3" >"$dir/$1.geojson"
+    printf '{"type":"Feature","properties":{"inclusion":%s},
+"geometry":{"type":"Polygon","coordinates":
+[[[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s]]]}}\n' \
+        "$2" "$5" "$3" "$6" "$3" "$6" "$4" "$5" "$4" "$5" "$3" >"$dir/$1.geojson"
     printf 'QGC WPL 110\n0 1 0 16 0 0 0 0 %s 8.0 5 1\n1 0 3 16 0 0 0 0 %s 8.01 40 1\n' "$8" "$7" \
         >"$dir/$1.waypoints"
     mkdir -p "$dir/$1"
@@ -266,7 +269,8 @@ check "60 degrees, on the edge: nobody can say" rows_have "$dir/on60" 'break,1,1
 blind() { # NAME: the judge on the ellipsoid finds it
     sed 's/^item,1,breach,.*/item,1,clear,5.1/; s/^leg,home,1,way,breach,.*/leg,home,1,way,clear,4.9/' \
         "$dir/$1/rows.csv" >"$dir/false.csv"
-    [ "$(awk -f tools/tests/fence_guard.awk "$dir/$1/plan.c" "$dir/false.csv" | grep -c 'broken on the ellipsoid')" \
+    [ "$(awk -f tools/tests/fence_guard.awk "$dir/$1/plan.c" "$dir/false.csv" |
+        grep -c 'broken on the ellipsoid')" \
         -eq 2 ]
 }
 check "the judge on the ellipsoid: keep-in" blind in60
@@ -312,7 +316,11 @@ check "launcher: how far edges were moved" launched 1 "$dir/in60.waypoints" GATE
 check "launcher: how far edges were moved is said" said "Edges were moved by at most 7."
 check "launcher: bad input" launched 2 tools/tests/fence_guard.sh
 lost() { # the tool cannot write what it makes; its message goes through a pipe, which has no limit
-    ( trap '' XFSZ; ulimit -f 3; exec tools/programs/run.sh fence_guard BOARD=host OUT="$dir/out" 2>&1) |
+    (
+        trap '' XFSZ
+        ulimit -f 3
+        exec tools/programs/run.sh fence_guard BOARD=host OUT="$dir/out" 2>&1
+    ) |
         cat >"$dir/log"
     grep -q 'plan.c: cannot be written: File too large' "$dir/log" &&
         grep -q 'no result, exit code 3' "$dir/log"

@@ -95,8 +95,9 @@ check "written: a mark of the byte order, CR LF" written \
     "\0357\0273\0277$(printf %s "$names$rows" | sed 's/\\n/\\r\\n/g')"
 check "written: blank lines and comments" written \
     "# \0344 lidar\n\n  # of it\n \t\n$names\n#\n$rows \n"
+quoted=$(printf %s "$names" | sed 's/angle_min/"angle_min" /')
 check "written: blanks and quotes around fields" written \
-    "$(printf %s "$names" | sed 's/angle_min/"angle_min" /')  0 ,\t-0.2, 0.1 ,0.05,10,\t\"9 inf 3 nan nan\" \n1,-0.2,0.1,0.05,10, inf inf inf 4 nan\n"
+    "$quoted  0 ,\t-0.2, 0.1 ,0.05,10,\t\"9 inf 3 nan nan\" \n1,-0.2,0.1,0.05,10, inf inf inf 4 nan\n"
 check "written: units in the header" written \
     "time [s],angle_min [rad],angle_increment (rad),range_min [m],Range_Max [m],ranges [m],speed [m/s]\n$(printf %s "$rows" | sed 's/nan\\n/nan,1\\n/g')"
 check "written: times in another unit" written \
@@ -155,7 +156,8 @@ aged() { # TURN: the second scan is too late, by rows and judge
     { printf 'time,angle_min,angle_increment,range_max,ranges\n'
         for t in 0 0.25; do
             awk -v t=$t 'BEGIN { printf "%s,0,0.0349065850398866,20,", t
-                for (i = 0; i < 180; i++) printf "%s%s", (t > 0) ? "nan" : 8.5, (i < 179) ? " " : "\n" }'
+                for (i = 0; i < 180; i++)
+                    printf "%s%s", (t > 0) ? "nan" : 8.5, (i < 179) ? " " : "\n" }'
         done; } >$work/aged.csv
     scans 1 CHECK=1 SCANS=$work/aged.csv SPEED=10 NOSE=0 RESERVE=0 DELAY=0 DECELERATION=8 STALE=1 \
         TURN="$1" &&

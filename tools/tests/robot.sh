@@ -144,8 +144,9 @@ check "that comparison: no slack at the end" wrong_rule \
 check "that comparison: rounded down" wrong_rule 's/driven\] + at->rest/driven]/' screw
 too_steep() {
     pair steep continuous 0 0 continuous 0 0 1e6
-    sed 's|</robot>|<link name="d"/><joint name="m" type="continuous"><parent link="c"/><child link="d"/><mimic joint="k" \
-multiplier="1e6"/></joint></robot>|' $dir/steep.urdf >$dir/steeper.urdf
+    sed 's|</robot>|<link name="d"/><joint name="m" type="continuous"><parent link="c"/>\
+<child link="d"/><mimic joint="k" multiplier="1e6"/></joint></robot>|' \
+        $dir/steep.urdf >$dir/steeper.urdf
     refused 2 "found joint m, which follows j by a factor of 1e+12, expected less than" $arm \
         --output $dir/none $dir/steeper.urdf
 }
@@ -370,7 +371,10 @@ survives() { # FILE
                     tools/tests/robot/$file.srdf
             fi >/dev/null 2>$dir/stderr
             code=$?
-            case $code in 0 | 2 | 3) ;; *) echo "byte $place, $file: exit code $code"; cat $dir/stderr; return 1 ;; esac
+            case $code in
+            0 | 2 | 3) ;;
+            *) echo "byte $place, $file: exit code $code"; cat $dir/stderr; return 1 ;;
+            esac
         done
         place=$((place + 67))
     done
@@ -549,16 +553,7 @@ commands() { # a name is text, whatever it holds: gnuplot would run what stands 
 }
 # Each closest pair is the same one, at the same distance within 0.6 mm.
 same_guard() {
-    awk -F, '$1 == "closest" || ($1 == "sweep" && $4 !~ /refused/) {
-        key = $1 "," $2 (($1 == "sweep") ? "," $3 : "")
-        pair = ($1 == "closest") ? $3 "," $4 : $6 "," $7
-        distance = ($1 == "closest") ? $5 : $8
-        if (NR == FNR) { pairs[key] = pair; distances[key] = distance; count++; next }
-        found++
-        off = distances[key] - distance
-        off = (off < 0) ? -off : off
-        if (pairs[key] != pair || off > 0.0006) { print key, pairs[key], distances[key], pair, distance; bad = 1 }
-    } END { exit bad || found != count || count == 0 }' "$1" "$2"
+    python3 tools/tests/judge/same_guard.py "$1" "$2"
 }
 check "names with a command in them" commands
 if [ -d $data ]; then

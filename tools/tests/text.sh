@@ -101,7 +101,9 @@ cat >$dir/one.sh <<-'SHELL'
 	file=$dir/odd/$name.$kind
 	case $kind in
 	obj | stl) build/host/keepout-bake --output "$dir/out" --svg "$dir/out" "$file" ;;
-	kml | geojson) build/host/keepout-fence --output "$dir/out/plan$$.c" --role in --home 47.395,8.505 "$file" ;;
+	kml | geojson)
+	    build/host/keepout-fence --output "$dir/out/plan$$.c" --role in --home 47.395,8.505 "$file"
+	    ;;
 	urdf) build/host/keepout-arm --quiet --samples 100 --output "$dir/out" "$file" ;;
 	esac >"$dir/out/out$$.txt" 2>"$dir/out/err$$.txt" || { cat -v "$dir/out/err$$.txt"; exit 1; }
 SHELL

@@ -34,7 +34,8 @@ judged() { # SETUP PROGRAMME
     code=0
     "$firmware" "$1" "$2" >"$work/rows.csv" 2>"$work/said.txt" || code=$?
     [ $code -le 1 ] || { cat "$work/said.txt"; return 1; }
-    [ $code -eq "$(awk -F, '$3 == "blocked" { found = 1 } END { print found + 0 }' "$work/rows.csv")" ] ||
+    blocked=$(awk -F, '$3 == "blocked" { found = 1 } END { print found + 0 }' "$work/rows.csv")
+    [ $code -eq "$blocked" ] ||
         return 1
     python3 $judge "$1" "$2" "$work/rows.csv"
 }
@@ -425,7 +426,8 @@ printf 'G0 X0 Y0 Z50\nG0 X15 Y15\nM2\n' >"$work/high.nc"
 check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" --setup \
     "$work/high.txt" --out "$work/high"
 check "its picture, with the name as it is" grep -q "a_b" "$work/high/picture.svg"
-long=$work/a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
+long=a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
+long=$work/$long
 cp $worlds/router_grbl.nc $long
 check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out \
     "$work/long"

@@ -184,14 +184,18 @@ check "a follower that its limits never allow" unfit
 # ORIGIN ENDS [OPTION...]: one capsule whose ends and radius are those of the URDF, but for rounding
 capsule() {
     ends=$2
-    echo "<robot name=\"c\"><link name=\"a\"><collision>$1<geometry><capsule radius=\"0.1\" length=\"0.4\"/></geometry></collision>
-        </link></robot>" >$dir/capsule.urdf
+    echo "<robot name=\"c\"><link name=\"a\"><collision>$1<geometry>
+        <capsule radius=\"0.1\" length=\"0.4\"/></geometry></collision></link></robot>" >$dir/capsule.urdf
     shift 2
     run 0 "$@" $dir/capsule.urdf || return 1
     awk -F, -v ends="$ends,0.1" '!/^#/ { rows++
         split(ends, e, ",")
-        for (i = 1; i <= 7; i++) { off = $(i + 1) - e[i]; if (off < -2e-5 || off > ((i == 7) ? 5e-5 : 2e-5)) bad = 1 } }
-        END { exit bad || rows != 1 }' $dir/out/capsules.csv || { cat $dir/out/capsules.csv; return 1; }
+        for (i = 1; i <= 7; i++) {
+            off = $(i + 1) - e[i]
+            if (off < -2e-5 || off > ((i == 7) ? 5e-5 : 2e-5)) bad = 1
+        } }
+        END { exit bad || rows != 1 }' $dir/out/capsules.csv ||
+        { cat $dir/out/capsules.csv; return 1; }
 }
 # the triangles of the last capsule stand around it, and it is within each face's plane
 surrounds() {
@@ -199,7 +203,10 @@ surrounds() {
 import math, sys
 corners, faces = [], []
 for word, *numbers in (line.split() for line in open(sys.argv[1])):
-    corners.append([float(n) for n in numbers]) if word == "v" else faces.append([int(n) - 1 for n in numbers])
+    if word == "v":
+        corners.append([float(n) for n in numbers])
+    else:
+        faces.append([int(n) - 1 for n in numbers])
 for a, b, c in ([corners[i] for i in face] for face in faces):
     u, v = [y - x for x, y in zip(a, b)], [y - x for x, y in zip(a, c)]
     n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
@@ -224,26 +231,34 @@ check "a capsule without length" bad '84s/<sphere radius="0.02"/<capsule radius=
 node() {
     cat <<-COLLADA
 	<?xml version="1.0"?>
-	<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Z_UP</up_axis></asset>
-	<library_geometries><geometry id="wedge"><mesh><source id="at"><float_array id="numbers" count="12">0 0 0 2 0 0 0 3 0 0 0 4
-	</float_array><technique_common><accessor source="#numbers" count="4" stride="3"><param name="X" type="float"/>
+	<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+	<asset><up_axis>Z_UP</up_axis></asset>
+	<library_geometries><geometry id="wedge"><mesh><source id="at">
+	<float_array id="numbers" count="12">0 0 0 2 0 0 0 3 0 0 0 4
+	</float_array><technique_common><accessor source="#numbers" count="4" stride="3">
+	<param name="X" type="float"/>
 	<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
 	<vertices id="corners"><input semantic="POSITION" source="#at"/></vertices><triangles count="4">
-	<input semantic="VERTEX" source="#corners" offset="0"/><p>0 2 1 0 1 3 1 2 3 2 0 3</p></triangles></mesh></geometry>
-	</library_geometries><library_visual_scenes><visual_scene id="scene">$1</visual_scene></library_visual_scenes>
+	<input semantic="VERTEX" source="#corners" offset="0"/>
+	<p>0 2 1 0 1 3 1 2 3 2 0 3</p></triangles></mesh></geometry>
+	</library_geometries>
+	<library_visual_scenes><visual_scene id="scene">$1</visual_scene></library_visual_scenes>
 	<scene><instance_visual_scene url="#scene"/></scene></COLLADA>
 	COLLADA
 }
 # NODES SCALE: the link's triangles enclose its volume, which is 4 cubic metres times the scales
 outward() {
     node "$1" >$dir/wedge.dae
-    echo "<robot name=\"m\"><link name=\"a\"><collision><geometry><mesh filename=\"wedge.dae\" scale=\"$2\"/></geometry></collision>
-        </link></robot>" >$dir/mirror.urdf
+    echo "<robot name=\"m\"><link name=\"a\"><collision><geometry>
+        <mesh filename=\"wedge.dae\" scale=\"$2\"/></geometry></collision></link></robot>" >$dir/mirror.urdf
     run 0 $dir/mirror.urdf || return 1
     awk '$1 == "v" { n++; x[n] = $2; y[n] = $3; z[n] = $4 }
-        $1 == "f" { a = $2; b = $3; c = $4; sum += x[a] * (y[b] * z[c] - z[b] * y[c]) + y[a] * (z[b] * x[c] - x[b] * z[c]) \
+        $1 == "f" { a = $2; b = $3; c = $4
+            sum += x[a] * (y[b] * z[c] - z[b] * y[c]) + y[a] * (z[b] * x[c] - x[b] * z[c]) \
             + z[a] * (x[b] * y[c] - y[b] * x[c]) }
-        END { if (sum / 6 < 3.999 || sum / 6 > 4.001) { print "volume " sum / 6; exit 1 } }' $dir/out/m_a.obj
+        END {
+            if (sum / 6 < 3.999 || sum / 6 > 4.001) { print "volume " sum / 6; exit 1 }
+        }' $dir/out/m_a.obj
 }
 inner='<instance_geometry url="#wedge"/>'
 x="<node id=\"x\"><scale>-1 1 1</scale>$inner</node>"

@@ -21,6 +21,7 @@ done
 mkdir "$to/src/keepout"
 cp inc/keepout/*.h inc/keepout/*.hpp "$to/src/keepout"
 cat >"$to/src/keepout.h" <<HEADER
-/* Arduino finds a library by a header at the top of its sources: this one includes all of keepout. */
+/* Arduino finds a library by a header at the top of its sources. This one includes all of
+ * keepout. */
 #include "keepout/keepout.h"
 HEADER

@@ -33,7 +33,8 @@ source_file() { # PATH
 
 cat <<HEAD
 <?xml version="1.0" encoding="UTF-8"?>
-<package schemaVersion="1.7.7" xmlns:xs="http://www.w3.org/2001/XMLSchema-instance" xs:noNamespaceSchemaLocation="PACK.xsd">
+<package schemaVersion="1.7.7" xmlns:xs="http://www.w3.org/2001/XMLSchema-instance"
+         xs:noNamespaceSchemaLocation="PACK.xsd">
   <vendor>keepout</vendor>
   <name>keepout</name>
   <description>Collision detection and proximity checking: integers alone, no heap</description>
@@ -70,7 +71,8 @@ cat <<MIDDLE
     </condition>
   </conditions>
   <components>
-    <component Cclass="Utility" Cgroup="keepout" Cversion="$(tools/packages/version.sh)" condition="keepout">
+    <component Cclass="Utility" Cgroup="keepout" Cversion="$(tools/packages/version.sh)"
+               condition="keepout">
       <description>What is near, what will be hit and when</description>
       <files>
         <file category="doc" name="inc/keepout/README.md"/>

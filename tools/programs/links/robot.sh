@@ -144,7 +144,10 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
     kind=$1 first=$2 second=$3
     shift 3
     progress "drawing"
-    (cd "$RUN" && "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null) ||
+    (
+        cd "$RUN" &&
+            "$root/boards/run.sh" "$BOARD" "$RUN/$BOARD.elf" draw "$@" >drawn.csv 2>/dev/null
+    ) ||
         exit 3
     (cd "$RUN" &&
         awk -F, -v kind="$kind" -v first="$first" -v second="$second" \
@@ -162,7 +165,10 @@ may_touch() {
         python3 tools/tests/judge/links/place.py --names "$RUN/arm/report.txt" allowed "$SRDF" \
             "$URDF" >"$RUN/given.csv" || exit 3
         awk -F, -v OFS=, \
-            'NR == FNR { if (sub(/^  /, "") && split($0, part, ": part of ") == 2) into[part[1]] = part[2]; next }
+            'NR == FNR {
+                if (sub(/^  /, "") && split($0, part, ": part of ") == 2) into[part[1]] = part[2]
+                next
+            }
             { print; print ($1 in into) ? into[$1] : $1, ($2 in into) ? into[$2] : $2 }' \
             "$RUN/arm/report.txt" "$RUN/given.csv" >"$RUN/may_touch.csv"
         rm -f "$RUN/given.csv"

@@ -22,7 +22,10 @@ firmware "$RUN/$BOARD.elf"
 # The costs of each pair have a file of their own: they are too many for a screen.
 mv "$RUN/costs.txt" "$RUN/all_costs.txt"
 awk -v pairs="$RUN/pairs.txt" '
-    BEGIN { printf "%-12s %-14s %-14s %10s %10s\n", "pose", "link", "link", "touch?", "how far?" >pairs }
+    BEGIN {
+        row = "%-12s %-14s %-14s %10s %10s\n"
+        printf row, "pose", "link", "link", "touch?", "how far?" >pairs
+    }
     NF == 5 && $4 $5 ~ /^[0-9]+$/ { print >pairs; next }
     { print }' "$RUN/all_costs.txt" >"$RUN/costs.txt"
 rm -f "$RUN/all_costs.txt"

@@ -7,6 +7,9 @@
                                             corners in one place.
     models.py grid EDGE CELLS NOISE SIDES   the surface of a cube of CELLS^3 cells, or its first
                                             SIDES sides, each triangle with corners of its own
+    models.py slivers NOISE <MODEL          the model of triangles with corners of their own;
+                                            beside each stands one with two corners in one place
+    models.py shuffled SEED <MODEL          the same model with its lines v in another order
 """
 import math
 import sys
@@ -20,9 +23,13 @@ class Chance:
     def __init__(self, seed, noise):
         self.seed, self.noise = seed, noise
 
-    def off(self, value):
+    def draw(self):
+        """Returns a number in -1 .. 1."""
         self.seed = self.seed * 16807 % 2147483647
-        return value + self.noise * (2 * self.seed / 2147483647 - 1)
+        return 2 * self.seed / 2147483647 - 1
+
+    def off(self, value):
+        return value + self.noise * self.draw()
 
     def emit(self, corner):
         x, y, z = (self.off(value) for value in corner)
@@ -75,5 +82,33 @@ def grid(edge, cells, noise, sides):
                     print("f -3 -2 -1")
 
 
+def slivers(noise):
+    chance, corners = Chance(99, float(noise)), []
+    for line in sys.stdin.read().splitlines():
+        print(line)
+        if line.startswith("v"):
+            corners.append([float(word) for word in line.split()[1:]])
+        else:
+            for corner in (corners[-1], corners[-1], corners[-2]):
+                chance.emit(corner)
+            print(line)
+
+
+def shuffled(seed):
+    chance, lines = Chance(int(seed), 0), sys.stdin.read().splitlines()
+    corners = [line for line in lines if line.startswith("v")]
+    at = list(range(len(corners)))
+    for i in range(len(at), 1, -1):
+        j = min(1 + int((chance.draw() + 1) / 2 * i), i)
+        at[i - 1], at[j - 1] = at[j - 1], at[i - 1]
+    place = {of: i for i, of in enumerate(at, 1)}
+    for of in at:
+        print(corners[of])
+    for line in lines:
+        if not line.startswith("v"):
+            print("f", *[place[int(word) - 1] for word in line.split()[1:4]])
+
+
 if __name__ == "__main__":
-    {"sphere": sphere, "grid": grid}[sys.argv[1]](*sys.argv[2:])
+    kind, *rest = sys.argv[1:]
+    {"sphere": sphere, "grid": grid, "slivers": slivers, "shuffled": shuffled}[kind](*rest)

@@ -15,7 +15,8 @@ property() {
 }
 # What Arduino demands of library.properties, without the address, which has no value yet.
 well_formed() {
-    awk -F= '!/^(name|version|author|maintainer|sentence|paragraph|category|url|architectures|includes)=/ { print; bad = 1 }
+    keys='name|version|author|maintainer|sentence|paragraph|category|url|architectures|includes'
+    awk -F= -v keys="^($keys)=" '$0 !~ keys { print; bad = 1 }
              $2 == "" && $1 != "url" { print $1 " is empty"; bad = 1 }
              seen[$1]++ { print $1 " stands twice"; bad = 1 }
              END { exit bad || NR != 10 }' library.properties &&

@@ -23,7 +23,8 @@ ANSWERS
 project() {
     mkdir -p "$dir/$1" && cp tools/tests/packages/app.c "$dir/$1/main.c" &&
         awk -v heading="## $2" '/^## / { here = $0 == heading } /^```$/ { on = 0 } on
-            here && /^```cmake$/ { on = 1 }' tools/packages/README.md | sed "s|/path/to/keepout|$dir/keepout|" >"$dir/$1/CMakeLists.txt" &&
+            here && /^```cmake$/ { on = 1 }' tools/packages/README.md |
+            sed "s|/path/to/keepout|$dir/keepout|" >"$dir/$1/CMakeLists.txt" &&
         grep -q 'target_link_libraries' "$dir/$1/CMakeLists.txt"
 }
 built() { # FOLDER OPTION...: configures and builds

@@ -41,7 +41,8 @@ each() {
 
 # Literals must have the values of the macros of units.h: GENERATED says so for many.
 units() {
-    python3 tools/tests/packages/cpp/units.py >$dir/generated.cpp && [ "$(grep -c static_assert $dir/generated.cpp)" -eq 1800 ] &&
+    python3 tools/tests/packages/cpp/units.py >$dir/generated.cpp &&
+        [ "$(grep -c static_assert $dir/generated.cpp)" -eq 1800 ] &&
         each quietly $dir/generated.cpp && each quietly $dir/literals.cpp
 }
 quietly() { # FILE COMPILER STANDARD
@@ -231,13 +232,16 @@ cat $dir/twins
 # uses HEADER: a program that uses each constant of a header, and each function that it defines.
 uses() {
     echo "#include \"keepout/$1\""
-    awk -v header="${1%.h}" '
+    awk '
         /^#define KO_(AXIS|CONFIG|ENUM|CHECKED)/ || /_H$/ { next }
-        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ { print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);\nvoid take_" $2 "(bool *out) { *out = use_" $2 " != 0; }" }
+        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ {
+            print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);"
+            print "void take_" $2 "(bool *out) { *out = use_" $2 " != 0; }"
+        }
         /^(KO_CHECKED )?static inline .*\(/ && match($0, /ko_[a-z0-9_]+\(/) {
             name = substr($0, RSTART, RLENGTH - 1)
-            print "extern const decltype(&" name ") use_" name ";\nconst decltype(&" name ") use_" name " = " name ";"
-        }' "$dir/inc/keepout/$1"
+            print "extern const decltype(&" name ") use_" name ";"
+            print "const decltype(&" name ") use_" name " = " name ";" }' "$dir/inc/keepout/$1"
 }
 header_alone() { # HEADER
     uses "$1" >$dir/uses.cpp

@@ -36,7 +36,9 @@ holds_all() { # the archive holds each file of the tree, as it is
     diff -r --exclude=build "$dir/tree" "$(echo "$dir"/unpacked/keepout-*)"
 }
 zip_is_whole() { # one folder, as Arduino demands, and each source in it
-    (cd "$dir" && unzip -q "$dir"/first/keepout-arduino-*.zip -d zip && [ "$(ls zip)" = keepout ]) &&
+    (
+        cd "$dir" && unzip -q "$dir"/first/keepout-arduino-*.zip -d zip && [ "$(ls zip)" = keepout ]
+    ) &&
         [ -e "$dir/zip/keepout/library.properties" ] && [ -e "$dir/zip/keepout/src/keepout.h" ] &&
         for source in src/*/*.c port/*/*.c; do cmp "$source" "$dir/zip/keepout/src/$source" ||
         return 1; done
@@ -53,7 +55,10 @@ address=https://example.org/keepout
 released() {
     mkdir -p "$dir/docs" "$dir/view" && echo reference >"$dir/docs/index.html" &&
         echo page >"$dir/view/index.html" &&
-        (cd "$dir/tree" && export URL=$address && tools/packages/dist/dist.sh && tools/packages/dist/release.sh ../docs ../view) &&
+        (
+            cd "$dir/tree" && export URL=$address && tools/packages/dist/dist.sh &&
+                tools/packages/dist/release.sh ../docs ../view
+        ) &&
         [ "$(ls "$dir/tree/build/release" | wc -l)" -eq 6 ]
 }
 names_address() { # FILE-PATTERN MEMBER TEXT

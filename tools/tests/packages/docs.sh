@@ -26,7 +26,8 @@ wrong() {
         /^.. ---- objects/ { print "void ko_tree_forgotten(ko_tree *tree);\n" }
         /^.. ---- making a tree/ { print "#define KO_TREE_FORGOTTEN 1\n" }
         sub(/; +.\*\*< the caller.s value \*./, ";") { print; next }
-        { sub(/KO_E_FULL/, "KO_E_FUEL"); print }' "$copy/inc/keepout/tree.h" >"$dir/wrong/inc/keepout/tree.h"
+        { sub(/KO_E_FULL/, "KO_E_FUEL"); print }' "$copy/inc/keepout/tree.h" \
+        >"$dir/wrong/inc/keepout/tree.h"
     sed '/Gives the C tree to read/d' "$copy/inc/keepout/tree.hpp" \
         >"$dir/wrong/inc/keepout/tree.hpp"
     sed 's/#which-pairs/#which-pears/' "$copy/inc/keepout/README.md" \
@@ -62,7 +63,11 @@ has_places() {
 # The links of the entry say what the letters of the guide's table say, cell by cell.
 pairs() {
     awk -F' *[|] *' '/^<!-- pairs:/ { on = 1 } /^<!-- .pairs/ { on = 0 }
-        on && /^\| [a-zA-Z]/ { line = $3; for (i = 4; i < NF; i++) line = line "|" $i; print line }' inc/keepout/README.md >"$dir/letters"
+        on && /^\| [a-zA-Z]/ {
+            line = $3
+            for (i = 4; i < NF; i++) line = line "|" $i
+            print line
+        }' inc/keepout/README.md >"$dir/letters"
     [ "$(wc -l <"$dir/letters")" -eq 8 ] &&
         python3 tools/tests/packages/docs_pages.py pairs "$pages" | diff "$dir/letters" -
 }
@@ -91,8 +96,10 @@ finds() { # TYPED FUNCTION
 	    field.dispatchEvent(new KeyboardEvent("keyup", {key: "t"}));
 	    setTimeout(function () {
 	        const shown = document.getElementById("MSearchResults").contentDocument;
-	        const found = Array.from(shown.querySelectorAll(".SRResult")).filter(row => row.style.display == "block");
-	        const text = found.map(row => row.querySelector("a").innerText + " " + row.querySelector("a").href);
+	        const rows = Array.from(shown.querySelectorAll(".SRResult"));
+	        const found = rows.filter(row => row.style.display == "block");
+	        const links = found.map(row => row.querySelector("a"));
+	        const text = links.map(link => link.innerText + " " + link.href);
 	        document.body.setAttribute("data-found", text.join(", "));
 	    }, 2000);
 	}, 100);

@@ -48,8 +48,9 @@ answers_with_options() {
 # Each source of the library is compiled, with each option.
 passed_on() {
     for flag in KO_TREE_K=2 KO_AXIS_1=z KO_AXIS_2=x KO_AXIS_3=y KO_PORT_GENERIC KO_FIX16_OWN; do
-        [ "$(grep -c "\"command\".*-D$flag .* -c [^ ]*/components/keepout/" "$dir/build-options/compile_commands.json")" \
-            = "$(sources | wc -l)" ] || { echo "$flag is not passed on"; return 1; }
+        compiled=$(grep -c "\"command\".*-D$flag .* -c [^ ]*/components/keepout/" \
+            "$dir/build-options/compile_commands.json")
+        [ "$compiled" = "$(sources | wc -l)" ] || { echo "$flag is not passed on"; return 1; }
     done
 }
 

@@ -13,8 +13,10 @@ manifest() {
     python3 - "$port/vcpkg.json" "$(tools/packages/version.sh)" <<-'PYTHON'
 	import json, re, sys
 	port = json.load(open(sys.argv[1], encoding="utf-8"))
-	known = {"name", "version", "description", "homepage", "license", "supports", "dependencies", "features"}
-	helpers = [item["name"] for item in port["dependencies"] if item == {"name": item["name"], "host": True}]
+	known = {"name", "version", "description", "homepage", "license", "supports", "dependencies",
+	         "features"}
+	helpers = [item["name"] for item in port["dependencies"]
+	           if item == {"name": item["name"], "host": True}]
 	faults = [
 	    ("fields", not set(port) - known),
 	    ("name", re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", port["name"]) and port["name"] == "keepout"),
