@@ -59,12 +59,18 @@ uint32_t koi_port_size(const ko_bounds *box);
 uint32_t koi_port_growth(const ko_bounds *box, const ko_bounds *other);
 #else
 
-/* Exchanges two boxes. */
+static inline void koi_port_swap_corners(ko_vec3 *one, ko_vec3 *other)
+{
+    const ko_vec3 corner = *one;
+    *one = *other;
+    *other = corner;
+}
+
+/* Exchanges two boxes, a corner at a time, which takes less stack than a copy of a box. */
 static inline void koi_port_swap(ko_bounds *one, ko_bounds *other)
 {
-    const ko_bounds box = *one;
-    *one = *other;
-    *other = box;
+    koi_port_swap_corners(&one->lo, &other->lo);
+    koi_port_swap_corners(&one->hi, &other->hi);
 }
 
 /* The sum of a box's extents, which trees take as its size. It is at most 3 * 2^30 for a legal box;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Prints which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make
-# kernels calls it. For a kernel in assembly that is its .c file which is not empty for this core.
+# kernels calls it. For a kernel in assembly these are its .c files that are not empty for this core:
+# KERNEL.c, and KERNEL_STEP.c for steps of a long one.
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -8,10 +9,12 @@ for choice in port/*.h; do
     kernel=$(basename "$choice" .h)
     [ -e "port/generic/$kernel.h" ] || continue
     file=$("$@" -M "$choice" | tr ' ' '\n' | grep "^port/[a-z0-9]*/$kernel\.h$")
-    for source in port/*/"$kernel.c"; do
+    sources=
+    for source in port/*/"$kernel.c" port/*/"$kernel"_*.c; do
         [ -e "$source" ] || continue
         "$@" -S -o "$scratch/kernel.s" "$source"
-        ! grep -q '^koi_port_[a-z_]*:' "$scratch/kernel.s" || file=$source
+        ! grep -q '^koi_port_[a-z_]*:' "$scratch/kernel.s" || sources="$sources $source"
     done
-    printf '%-9s %s\n' "$kernel" "$file"
+    # shellcheck disable=SC2086  # a list of words is meant
+    printf "%-9s %s\n" $(printf "$kernel %s " ${sources:-$file})
 done

@@ -65,17 +65,22 @@
 #define KOI_PORT_DIVIDE64 0
 #endif
 
-/* Where flash counts more than time, the first two keep a function out of line, and the third
- * leaves that to the compiler. Elsewhere the first leaves it to the compiler, the second asks for a
- * copy in each caller, and the third keeps the function out of line. */
+/* Where flash counts more than time, the first keeps a function out of line, and the second leaves
+ * that to the compiler. Elsewhere it is the other way round. */
 #if KOI_PORT_ARMV6M && defined(__GNUC__)
 #define KOI_APART_IF_SMALL __attribute__((noinline))
-#define KOI_INLINE_IF_FAST __attribute__((noinline))
 #define KOI_APART_IF_FAST
 #else
 #define KOI_APART_IF_SMALL
-#define KOI_INLINE_IF_FAST inline
 #define KOI_APART_IF_FAST __attribute__((noinline))
+#endif
+
+/* A function of a header with a frame of its own: it is not compiled into its callers, whose stack
+ * would hold its variables for as long as they run. */
+#if defined(__GNUC__)
+#define KOI_PORT_OWN_FRAME static __attribute__((noinline, unused))
+#else
+#define KOI_PORT_OWN_FRAME static inline
 #endif
 
 /* A function contains all that it calls, where the compiler would rather call at -Os. */

@@ -7,7 +7,7 @@ set -u
 limit=6144
 core='status fix vec bounds aabb mul'
 # other files of src/tree are linked only where they are called
-tree='tree tree_fat tree_place tree_balance tree_exchange tree_shelf tree_tidy tree_pool tree_query'
+tree='tree tree_place tree_shelf tree_query'
 
 text_of() { # object: its .text sections, summed
     arm-none-eabi-size -A "$1" | awk '$1 ~ /^\.text/ { s += $2 } END { print s + 0 }'

@@ -34,7 +34,7 @@
 /** The largest difference of height between two siblings of a tree: 1 (AVL) to 8. Exempt are up to
  * three large boxes at the top, a ground slab for example. It bounds the height of every tree, and
  * with it the size of every query: see KO_TREE_MAX_HEIGHT in tree.h and the proof in
- * src/tree/tree_balance.c. A plain decimal number. */
+ * src/tree/tree_place.c. A plain decimal number. */
 #ifndef KO_TREE_K
 #define KO_TREE_K 4
 #endif

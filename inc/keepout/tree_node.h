@@ -20,7 +20,7 @@ KO_CONFIG_NEEDS(KO_CONFIG_TREE_K)
 /** The height that no tree exceeds with that many objects, whatever was inserted, moved or removed.
  * It is the largest h with N(h) <= 16384. N(h) = N(h - 1) + N(h - 1 - K) is the number of leaves of
  * the sparsest tree of height h whose siblings differ by at most K. Trees of up to 4096 objects may
- * be 3 higher than that for large boxes at the top. Proof in src/tree/tree_balance.c. */
+ * be 3 higher than that for large boxes at the top. Proof in src/tree/tree_place.c. */
 #define KO_TREE_MAX_HEIGHT                                                                         \
     (KO_TREE_K == 1   ? 19U                                                                        \
      : KO_TREE_K == 2 ? 24U                                                                        \

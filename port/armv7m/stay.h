@@ -2,7 +2,7 @@
 #ifndef KOI_PORT_ARMV7M_STAY_H
 #define KOI_PORT_ARMV7M_STAY_H
 
-#include "port/terms.h"
+#include "port/tree.h"
 
 ko_status koi_port_stay(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
                         const ko_vec3 *displacement);

@@ -2,7 +2,7 @@
 #ifndef KOI_PORT_ARMV7M_WAY_H
 #define KOI_PORT_ARMV7M_WAY_H
 
-#include "port/terms.h"
+#include "port/tree.h"
 
 uint64_t koi_port_walk_way(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                            uint32_t left, koi_port_cast_hits *hits);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "port/box.h"
-#include "port/terms.h"
+#include "port/tree.h"
 
 /* True iff an axis lies within a fat one: the radius is at least 0, and both sides of the fat one
  * are at least so far from the centre. Proof for a legal fat one, which is at most 2^30 wide: both

@@ -4,7 +4,7 @@
 #define KOI_PORT_GENERIC_WALK_H
 
 #include "port/box.h"
-#include "port/terms.h"
+#include "port/tree.h"
 
 /* Writes the object of a leaf of the pool. */
 static inline void koi_port_write_hit(const ko_tree_node *leaf, uint32_t slot, ko_tree_hit *hit)

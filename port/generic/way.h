@@ -7,7 +7,7 @@
 #include "port/box.h"
 #include "port/mul.h"
 #include "port/opaque.h"
-#include "port/terms.h"
+#include "port/tree.h"
 
 /* Stands for a link where a path touches no child. It has more bits than any link. */
 #define KOI_PORT_MISSED UINT32_MAX

@@ -6,8 +6,7 @@
 
 #include <stddef.h>
 
-#include "port/levels.h"
-#include "port/terms.h"
+#include "port/tree.h"
 #include "port/thumb/naked.h"
 
 /* KO_TREE_MAX_HEIGHT and KO_TREE_K as the assembler reads them. */
@@ -82,7 +81,11 @@
     ROW(most_turns, KOI_PORT_MOST_TURNS, 10)                                                       \
     ROW(spread_turns, KOI_PORT_SPREAD_TURNS, 0x6A09E667)                                           \
     ROW(boxes, KOI_PORT_BOXES, 1)                                                                  \
-    ROW(heights, KOI_PORT_HEIGHTS, 2)
+    ROW(heights, KOI_PORT_HEIGHTS, 2)                                                              \
+    ROW(lost, KOI_PORT_LOST, 0)                                                                    \
+    ROW(unbalanced, KOI_PORT_UNBALANCED, 1)                                                        \
+    ROW(risen, KOI_PORT_RISEN, 2)                                                                  \
+    ROW(on_shelf, KOI_PORT_ON_SHELF, 3)
 
 /* Checks that the compiler and the table agree, whenever a file with assembly is compiled. */
 #define LAYOUT_CHECK(name, is, taken) _Static_assert((is) == (taken), #name);

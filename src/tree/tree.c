@@ -6,12 +6,9 @@
 #include <stddef.h>
 
 #include "port/corners.h"
-#include "port/place.h"
+#include "port/remove.h"
 #include "port/stay.h"
-#include "src/tree/tree_fat.h"
-#include "src/tree/tree_lift.h"
 #include "src/tree/tree_node.h"
-#include "src/tree/tree_shelf.h"
 
 /* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
  * golden ratio spreads these moves evenly over the turns, and over objects that move in turn. */
@@ -48,12 +45,44 @@ ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t ahead)
     return KO_OK;
 }
 
+/* ---- fat boxes ---- */
+
+/* A legal box is not cut: only its margin is. */
+static fix16_t at_least(fix16_t x)
+{
+    return (x < -KO_LIMIT) ? -KO_LIMIT : x;
+}
+
+static fix16_t at_most(fix16_t x)
+{
+    return (x > KO_LIMIT) ? KO_LIMIT : x;
+}
+
+/* As ko_aabb_check says, axis by axis: with a radius within the limit no difference overflows. */
+static bool is_legal_span(fix16_t c, fix16_t r)
+{
+    return r >= 0 && r <= KO_LIMIT && c >= r - KO_LIMIT && c <= KO_LIMIT - r;
+}
+
+/* A legal box with its margin fits in 32 bits: both are within 2^29. So no lower side is above the
+ * limit, and no upper one below. */
+static KOI_NOINLINE bool cut(const ko_aabb *box, ko_bounds *fat)
+{
+    fat->lo.x = at_least(fat->lo.x);
+    fat->lo.y = at_least(fat->lo.y);
+    fat->lo.z = at_least(fat->lo.z);
+    fat->hi.x = at_most(fat->hi.x);
+    fat->hi.y = at_most(fat->hi.y);
+    fat->hi.z = at_most(fat->hi.z);
+    return is_legal_span(box->c.x, box->r.x) && is_legal_span(box->c.y, box->r.y) &&
+           is_legal_span(box->c.z, box->r.z);
+}
+
 /* Fattens an axis of a box. Joins three numbers by "or": the radius, and the distances of the fat
  * axis to both ends of the legal range. All are below 2^30 only if the box is legal and its fat one
  * needs no cut. (These distances and twice the radius and margin sum up to 2^30 modulo 2^32, and
  * are below 2^32 then.) */
-static KOI_INLINE_IF_FAST uint32_t fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo,
-                                               fix16_t *hi)
+static inline uint32_t fatten_axis(fix16_t c, fix16_t r, fix16_t margin, fix16_t *lo, fix16_t *hi)
 {
     const uint32_t wide = (uint32_t)r + (uint32_t)margin;
     const uint32_t low = (uint32_t)c - wide;
@@ -69,8 +98,27 @@ inline bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat)
     const uint32_t beyond = fatten_axis(box->c.x, box->r.x, margin, &fat->lo.x, &fat->hi.x) |
                             fatten_axis(box->c.y, box->r.y, margin, &fat->lo.y, &fat->hi.y) |
                             fatten_axis(box->c.z, box->r.z, margin, &fat->lo.z, &fat->hi.z);
-    return beyond < (1U << 30) || koi_tree_cut(box, fat);
+    return beyond < (1U << 30) || cut(box, fat);
 }
+
+/* Widens one axis ahead. Up to 7 steps within 2^27 on top of what is legal fit in 32 bits. */
+static KOI_APART_IF_SMALL void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi)
+{
+    if (ahead < 0) {
+        *lo = at_least(*lo + ahead);
+    } else {
+        *hi = at_most(*hi + ahead);
+    }
+}
+
+static KOI_NOINLINE void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
+{
+    lead_axis(ahead * step->x, &fat->lo.x, &fat->hi.x);
+    lead_axis(ahead * step->y, &fat->lo.y, &fat->hi.y);
+    lead_axis(ahead * step->z, &fat->lo.z, &fat->hi.z);
+}
+
+/* ---- insertion ---- */
 
 ko_status ko_tree_insert(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
@@ -147,10 +195,9 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 /* Returns why there is no object that this handle names. */
 static KOI_NOINLINE ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
 {
-    if (koi_tree_is_missing(tree)) {
-        return KO_E_ARG;
-    }
-    return (koi_tree_slot(tree, id) == KO_TREE_NIL) ? KO_E_ID : KO_E_DATA;
+    return koi_tree_is_missing(tree)                ? KO_E_ARG
+           : koi_tree_slot(tree, id) == KO_TREE_NIL ? KO_E_ID
+                                                    : KO_E_DATA;
 }
 
 ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
@@ -168,8 +215,7 @@ ko_status ko_tree_remove(ko_tree *tree, ko_tree_id id)
     const uint32_t seal = tree->seal;
     const uint32_t generation = (node->generation + 1U) & 0xFFU;
     tree->seal = seal_without(tree, leaf, place, generation);
-    const ko_status status = (KOI_PORT_LIFT_IS_CALL && place > 1U) ? koi_tree_lift(tree, place)
-                                                                   : koi_tree_detach(tree, place);
+    const ko_status status = koi_tree_detach(tree, place);
     if (status != KO_OK) {
         tree->seal = seal;
         return status;
@@ -193,15 +239,14 @@ static bool is_legal_step(const ko_vec3 *step)
  * are, and the boxes above follow. One in ten, and each whose box would grow by more than half of
  * the new size, is taken out and put in anew. That keeps the tree as good as when it was built
  * (DECISIONS.md). */
-static KOI_INLINE_IF_FAST ko_status replace(ko_tree *tree, uint32_t leaf, uint32_t place,
-                                            ko_bounds *now, const ko_bounds *box)
+static inline ko_status replace(ko_tree *tree, uint32_t leaf, uint32_t place, ko_bounds *now,
+                                const ko_bounds *box)
 {
     const uint32_t turn = tree->revision++;
     if (turn * GOLDEN > ANEW && koi_port_growth(now, box) <= koi_port_size(box) >> 1) {
         *now = *box;
-        const uint32_t end =
-            koi_port_climb(tree, place >> 1, KOI_PORT_BOXES, KO_TREE_MAX_HEIGHT + 1U);
-        return (end == KOI_PORT_CLIMB_END) ? KO_OK : KO_E_DATA;
+        const koi_port_rest rest = koi_port_climb(tree, place >> 1, KOI_PORT_BOXES);
+        return koi_port_is_done(rest) ? KO_OK : KO_E_DATA;
     }
     const ko_status status = koi_tree_detach(tree, place);
     return (status == KO_OK) ? koi_tree_attach(tree, leaf, box) : status;
@@ -228,7 +273,7 @@ KOI_NOINLINE ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aab
         return refuse_id(tree, id);
     }
     if (displacement != NULL) {
-        koi_tree_lead(tree->ahead, displacement, &fat);
+        lead(tree->ahead, displacement, &fat);
     }
     ko_bounds *const now = koi_port_box_at(tree->nodes, place);
     const uint32_t digest = koi_seal_box(now, leaf);

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "src/tree/tree_build.h"
-#include "src/tree/tree_fat.h"
+#include "src/tree/tree_node.h"
 #include "port/box.h"
 #include "port/corners.h"
 

@@ -4,7 +4,7 @@
 
 #include "keepout/tree.h"
 #include "src/tree/tree_build.h"
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 #include "port/corners.h"
 
 KOI_NOINLINE bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)

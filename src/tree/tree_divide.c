@@ -18,7 +18,7 @@
  * A second part keeps that in the free half of node mid until it is divided.
  *
  * The heights. Siblings must not differ by more than K. Let N(h) be the fewest leaves of height h,
- * as in tree_balance.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
+ * as in tree_place.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
  * for its height, L <= U, with N(L) <= m <= 2^U; claim: it is given a height within them and keeps
  * the invariant. For m = 1, L = 0 and that is its height. Otherwise let it be divided into m1 >= m2
  * with
@@ -38,12 +38,12 @@
  * least that will do to that one will do. QED.
  *
  * Large boxes are divided from the rest before that, one by one: they become the leaves of shelves
- * (tree_shelf.h). The rest gets U lower by their number. */
+ * (tree_node.h). The rest gets U lower by their number. */
 #include "port/fast.h"
 
 #include "src/tree/tree_build.h"
 #include "src/tree/tree_few.h"
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 #include "src/tree/tree_steps.h"
 
 #include "port/bits.h"

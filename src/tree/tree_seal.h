@@ -29,8 +29,7 @@
 
 static inline uint32_t koi_seal_mix(uint32_t x)
 {
-    x ^= x >> 16;
-    x *= KOI_SEAL_FACTOR;
+    x = (x ^ (x >> 16)) * KOI_SEAL_FACTOR;
     x ^= x >> 15;
     return x + 2U * x * x;
 }

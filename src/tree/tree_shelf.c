@@ -2,19 +2,17 @@
  *
  * The rule that siblings differ by at most K in height would push the leaf of a ground slab down to
  * where the other branches are K high, and the boxes of all branches above it would be as large as
- * the slab. So some branches at the top are exempt from that rule (tree_shelf.h). The proof is in
- * tree_balance.c.
+ * the slab. So some branches at the top are exempt from that rule (tree_node.h). The proof is in
+ * tree_place.c.
  *
  * A branch becomes a shelf in two ways. One of its children grew to K + 1, the other is a leaf, and
  * the leaf's box is larger by a quarter: it stays there. Or a leaf is inserted whose box is half as
  * large as all the rest: it goes beside the root. A branch is no shelf any more when the rest is at
  * most K high. */
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/place.h"
-#include "src/tree/tree_exchange.h"
 
 /* A tree is at least that high before a large leaf goes beside its root. A lower one is met again
  * and again by boxes that are half as large as itself. */
@@ -49,13 +47,12 @@ uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link)
 /* True iff a leaf's box is so large that its branch becomes a shelf. */
 static bool is_large(const ko_tree_node *node, uint32_t leaf)
 {
-    const uint64_t sizes = koi_port_sizes(node->box);
-    const uint32_t own = (uint32_t)((leaf == 0U) ? sizes : sizes >> 32);
-    const uint32_t rest = (uint32_t)((leaf == 0U) ? sizes >> 32 : sizes);
+    const uint32_t own = koi_port_size(&node->box[leaf]);
+    const uint32_t rest = koi_port_size(&node->box[1U - leaf]);
     return own > rest + (rest >> 2);
 }
 
-uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch)
+uint32_t koi_tree_height_as_shelf(const ko_tree *tree, uint32_t branch)
 {
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
@@ -67,7 +64,7 @@ uint32_t koi_tree_settle(ko_tree *tree, uint32_t branch)
          (is_large(node, leaf) && tree->count < KOI_TREE_SHELF_COUNT))) {
         return height;
     }
-    return koi_tree_lower_taller(tree, branch);
+    return 0;
 }
 
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
@@ -85,24 +82,4 @@ bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
         link = tree->nodes[link].child[1U - (leaf & 1U)];
     }
     return false;
-}
-
-uint32_t koi_tree_descend_past(ko_tree *tree, const ko_bounds *box, uint32_t place)
-{
-    uint16_t *const root = &tree->nodes[0].child[0];
-    uint32_t end = place;
-    for (uint32_t turn = 0; turn < KOI_TREE_SHELVES && koi_tree_is_on_shelf(tree, place); turn++) {
-        /* The descent begins at the other child if that is the root. */
-        const uint32_t other = place ^ 1U;
-        const uint16_t link = *root;
-        *root = tree->nodes[other >> 1].child[other & 1U];
-        koi_port_grow(koi_port_box_at(tree->nodes, other), box);
-        end = koi_port_descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
-        *root = link;
-        place = end & 0xFFFFU;
-        if (place < 2U || end == KOI_PORT_TOO_DEEP) {
-            return KOI_PORT_TOO_DEEP;
-        }
-    }
-    return koi_tree_is_on_shelf(tree, place) ? KOI_PORT_TOO_DEEP : end;
 }

@@ -13,16 +13,16 @@
  * at P's place falls by exactly 1, as in a removal. X is not taken where a difference above would
  * then exceed K: nothing has to be exchanged. X is only put beside a T of height x .. x + K. So the
  * new branch keeps the invariant, and the height at T's place grows by exactly 1, as in an
- * insertion. So the proof in tree_balance.c holds from there upwards. */
+ * insertion. So the proof in tree_place.c holds from there upwards. */
 #include "keepout/tree.h"
 
 #include <stddef.h>
 
 #include "src/tree/tree_build.h"
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/place.h"
+#include "port/tree.h"
 
 /* How many branches a search puts off. Beyond that it leaves the worse ones out, and may miss the
  * best position. */
@@ -98,7 +98,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
 }
 
 /* Makes a node the target if it costs less and its height allows it. `above` is its parent. Shelves
- * and their leaves are left alone (tree_shelf.h). */
+ * and their leaves are left alone (tree_node.h). */
 static void offer(search *s, const ko_tree_node *above, uint32_t link, uint32_t cost)
 {
     const uint32_t height = koi_tree_height_at(s->tree, link);
@@ -127,8 +127,8 @@ static uint32_t sum(uint32_t a, uint32_t b)
 /* Offers a child of a branch, whose size is `with` when it holds X, which is by `more` larger.
  * Returns what the boxes above its own children grow by; UINT32_MAX if no position below it can be
  * better. */
-static KOI_INLINE_IF_FAST uint32_t look(search *s, const ko_tree_node *node, uint32_t link,
-                                        uint32_t grown, uint32_t with, uint32_t more)
+static inline uint32_t look(search *s, const ko_tree_node *node, uint32_t link, uint32_t grown,
+                            uint32_t with, uint32_t more)
 {
     offer(s, node, link, sum(grown, with));
     const uint32_t below = sum(grown, more);

@@ -5,7 +5,7 @@
 #include "keepout/tree_query.h"
 #include "src/math/iterate.h"
 #include "src/tree/tree_node.h"
-#include "port/terms.h"
+#include "port/tree.h"
 
 /* Begins a query over a tree. */
 static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask)

@@ -2,25 +2,20 @@
 #include "kernels.h"
 
 #include "port/approach.h"
-#include "port/attach.h"
 #include "port/bits.h"
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/exchange.h"
 #include "port/fraction.h"
 #include "port/gap.h"
-#include "port/hang.h"
-#include "port/lift.h"
+#include "port/insert.h"
 #include "port/matrix.h"
 #include "port/mul.h"
 #include "port/nearest.h"
 #include "port/newton.h"
 #include "port/packed.h"
-#include "port/place.h"
 #include "port/quotient.h"
-#include "port/rise.h"
+#include "port/remove.h"
 #include "port/stay.h"
-#include "port/third.h"
 #include "port/trim.h"
 #include "port/turn.h"
 #include "port/walk.h"
@@ -74,9 +69,7 @@ const kernel_table TABLE(KERNELS) = {
     .refit = koi_port_refit,
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
-    .descend = koi_port_descend,
     .hang = koi_port_hang,
-    .regroup = koi_port_regroup,
     .attach = koi_port_attach,
     .rise = koi_port_rise,
     .exchange = koi_port_exchange,

@@ -8,8 +8,7 @@
 #include "keepout/compact.h"
 #include "keepout/rotation.h"
 #include "keepout/tree_node.h"
-#include "port/terms.h"
-#include "port/third.h"
+#include "port/tree.h"
 
 typedef struct kernel_table {
     int64_t (*mul)(int32_t a, int32_t b);
@@ -44,14 +43,13 @@ typedef struct kernel_table {
     uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left, koi_port_hits *hits);
     uint64_t (*walk_way)(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                          uint32_t left, koi_port_cast_hits *hits);
-    uint32_t (*descend)(ko_tree *tree, const ko_bounds *box, uint32_t levels);
     uint32_t (*hang)(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box);
-    bool (*regroup)(ko_tree *tree, koi_port_addition *added);
-    uint32_t (*attach)(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent);
-    uint32_t (*rise)(ko_tree *tree, koi_port_ascent *ascent);
+    koi_port_stop (*attach)(ko_tree *tree, uint32_t leaf, const ko_bounds *box,
+                            koi_port_ascent *ascent, uint32_t link);
+    koi_port_stop (*rise)(ko_tree *tree, koi_port_ascent *ascent);
     uint32_t (*exchange)(ko_tree *tree, uint32_t a, uint32_t places, uint32_t lower);
-    uint32_t (*climb)(ko_tree *tree, uint32_t branch, uint32_t what, uint32_t levels);
-    uint32_t (*lift)(ko_tree *tree, uint32_t place);
+    koi_port_rest (*climb)(ko_tree *tree, uint32_t branch, uint32_t what);
+    koi_port_rest (*lift)(ko_tree *tree, uint32_t place);
 } kernel_table;
 
 extern const kernel_table generic_kernels;

@@ -1,14 +1,12 @@
-/* Proves src/tree/tree_fat.h and tree_fat.c: fat boxes hold the box, are cut at the legal range,
+/* Proves the fat boxes of src/tree/tree.c: they hold the box, are cut at the legal range,
  * and nothing overflows. */
 #include "contracts.h"
 
-#include "src/tree/tree_fat.h"
+#include "keepout/tree.h"
 
-/*@ requires box == \null || \valid_read(box);
-    assigns \nothing;
-    ensures box == \null ==> \result == KO_E_ARG;
-    ensures box != \null ==> (\result == KO_OK <==> legal_box(box)); */
-ko_status ko_aabb_check(const ko_aabb *box);
+/*@ assigns \nothing;
+    ensures \result <==> legal_span(c, r); */
+static bool is_legal_span(fix16_t c, fix16_t r);
 
 /*@ assigns \nothing;
     ensures \result == most(-0x20000000, x); */
@@ -27,7 +25,7 @@ static fix16_t at_most(fix16_t x);
     ensures fat->hi.x == least(0x20000000, \old(fat->hi.x));
     ensures fat->hi.y == least(0x20000000, \old(fat->hi.y));
     ensures fat->hi.z == least(0x20000000, \old(fat->hi.z)); */
-bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat);
+static bool cut(const ko_aabb *box, ko_bounds *fat);
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);
     requires legal(*lo) && legal(*hi) && -0x38000000 <= ahead <= 0x38000000;
@@ -37,4 +35,4 @@ bool koi_tree_cut(const ko_aabb *box, ko_bounds *fat);
     ensures ahead >= 0 ==> *hi == least(0x20000000, \old(*hi) + ahead) && *lo == \old(*lo); */
 static void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi);
 
-#include "src/tree/tree_fat.c"
+#include "src/tree/tree.c"

@@ -75,7 +75,7 @@ check "sums of products are exact" prove vec "$vec_functions"
 check "rounding and sums: no run-time error, refusals write nothing" prove fix \
     ko_fix_round,ko_fix_mac,koi_wide_mac,koi_port_mul,add_axis,add,ko_vec3_add,ko_vec3_sub
 check "fat boxes are around the box, cuts and leads legal" prove fatten \
-    at_least,at_most,koi_tree_cut,lead_axis
+    is_legal_span,at_least,at_most,cut,lead_axis
 
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
 
@@ -92,17 +92,17 @@ not_proved() {
     fi
     ! (root=$copy && timeout=20 && prove "$1" "$2" >/dev/null) && grep -q "$5" build/test/proof
 }
-check "a wrong source is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
-    src/tree/tree_fat.c 's/return (x < -KO_LIMIT)/return (x <= 1 - KO_LIMIT)/' \
+functions=is_legal_span,at_least,at_most,cut,lead_axis
+check "a wrong source is found" not_proved fatten $functions \
+    src/tree/tree.c 's/return (x < -KO_LIMIT)/return (x <= 1 - KO_LIMIT)/' \
     'unclassified.unknown. at_least_ensures'
-check "a false contract is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+check "a false contract is found" not_proved fatten $functions \
     tests/proof/fatten.c 's/result <==> legal_box(box)/result/' \
-    'unclassified.unknown. koi_tree_cut_ensures'
-check "an overflow is found" not_proved fatten at_least,at_most,koi_tree_cut,lead_axis \
+    'unclassified.unknown. cut_ensures'
+check "an overflow is found" not_proved fatten $functions \
     tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' \
     'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
-check "a called function without a contract is found" not_proved fatten \
-    at_least,at_most,koi_tree_cut,lead_axis tests/proof/fatten.c \
-    '/^ko_status ko_aabb_check/d; /^.*requires box == .null/,/legal_box(box)); .*$/d' \
+check "a called function without a contract is found" not_proved fatten $functions \
+    src/tree/tree.c 's/is_legal_span(box->c.x, box->r.x) &&/ko_aabb_check(box) == KO_OK \&\&/' \
     'unclassified.unknown. ko_aabb_check_assigns'
 summary "proofs"

@@ -139,30 +139,6 @@ static void any_pool_is_walked_alike(void)
     CHECK(several > rounds / 128U);
 }
 
-static void any_pool_is_descended_alike(void)
-{
-    test_random random = {0x6C078965U};
-    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        const bool is_pool_at_edge = (i & 1U) == 0U; /* else the box is */
-        ko_tree_node inside[NODES];
-        ko_tree_node others[NODES];
-        ko_bounds elsewhere;
-        ko_tree_node *const nodes = is_pool_at_edge ? at_edge(sizeof(inside)) : inside;
-        ko_bounds *const box = is_pool_at_edge ? &elsewhere : at_edge(sizeof(elsewhere));
-        ko_tree tree = model;
-        any_pool(&random, i >> 1, nodes);
-        memcpy(others, nodes, sizeof(others));
-        any_box(&random, i >> 1, box);
-        tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
-        const uint32_t levels = random_bits(&random) % 20U;
-        tree.nodes = nodes;
-        const uint32_t place = port_kernels.descend(&tree, box, levels);
-        tree.nodes = others;
-        CHECK_EQ(generic_kernels.descend(&tree, box, levels), place);
-        CHECK(are_same(nodes, others, sizeof(others)));
-    }
-}
-
 static void any_pool_is_climbed_alike(void)
 {
     test_random random = {0x27D4EB2FU};
@@ -175,11 +151,10 @@ static void any_pool_is_climbed_alike(void)
         tree.branches = (uint16_t)(1U + random_bits(&random) % NODES);
         const uint32_t branch = (random_bits(&random) >> 8) % tree.branches;
         const uint32_t what = (random_bits(&random) >> 8) % 4U;
-        const uint32_t levels = (random_bits(&random) >> 8) % 20U;
         tree.nodes = nodes;
-        const uint32_t end = port_kernels.climb(&tree, branch, what, levels);
+        const koi_port_rest rest = port_kernels.climb(&tree, branch, what);
         tree.nodes = others;
-        CHECK_EQ(generic_kernels.climb(&tree, branch, what, levels), end);
+        CHECK_EQ(generic_kernels.climb(&tree, branch, what).word, rest.word);
         CHECK(are_same(nodes, others, sizeof(others)));
     }
 }
@@ -201,7 +176,7 @@ static void join_boxes(test_random *random, const ko_tree *tree)
 static void any_pool_is_lifted_alike(void)
 {
     test_random random = {0x165667B1U};
-    uint32_t ends[3] = {0}; /* by KOI_PORT_CLIMB_END, by _LOST, out of balance */
+    uint32_t ends[3] = {0}; /* done, lost, out of balance */
     for (uint32_t i = test_rounds(400000); i > 0U && !KOI_PORT_ARMV6M; i--) {
         ko_tree_node others[NODES];
         ko_tree_node *const nodes = at_edge(sizeof(others));
@@ -219,12 +194,12 @@ static void any_pool_is_lifted_alike(void)
         tree.free_branch = any_link(&random);
         memcpy(others, nodes, sizeof(others));
         ko_tree other = tree;
-        const uint32_t end = port_kernels.lift(&tree, place);
+        const koi_port_rest rest = port_kernels.lift(&tree, place);
         other.nodes = others;
-        CHECK_EQ(generic_kernels.lift(&other, place), end);
+        CHECK_EQ(generic_kernels.lift(&other, place).word, rest.word);
         other.nodes = nodes;
         CHECK(are_same(nodes, others, sizeof(others)) && are_same(&tree, &other, sizeof(tree)));
-        ends[(end == KOI_PORT_CLIMB_END) ? 0U : (end == KOI_PORT_CLIMB_LOST) ? 1U : 2U]++;
+        ends[koi_port_is_done(rest) ? 0U : koi_port_is_lost(rest) ? 1U : 2U]++;
     }
     for (uint32_t k = 0; k < 3U && !KOI_PORT_ARMV6M; k++) {
         CHECK(ends[k] != 0U);
@@ -234,7 +209,6 @@ static void any_pool_is_lifted_alike(void)
 static const test_case cases[] = {
     {"boxes get the same answers", boxes_get_the_same_answers},
     {"any pool is walked alike", any_pool_is_walked_alike},
-    {"any pool is descended alike", any_pool_is_descended_alike},
     {"any pool is climbed alike", any_pool_is_climbed_alike},
     {"any pool is lifted alike", any_pool_is_lifted_alike},
 };

@@ -6,11 +6,7 @@
 
 #include <string.h>
 
-#include "port/port.h"
-#include "port/attach.h"
-#include "port/levels.h"
-#include "port/rise.h"
-#include "port/third.h"
+#include "port/tree.h"
 
 static const ko_tree model = KO_TREE_INIT(NULL, NODES, 0);
 
@@ -92,74 +88,25 @@ static void put_over_leaves(test_random *random, ko_tree *tree)
     }
 }
 
-/* Which two of three leaves become a pair: 1, with the first; 2, with the second; 3, these two. */
-static uint32_t pair_of(const koi_port_addition *added, uint32_t leaf)
+/* How many links differ. */
+static uint32_t changed_links(const ko_tree_node *nodes, const ko_tree_node *before)
 {
-    return (added->leaf != leaf) ? 3U : 1U + (added->place & 1U);
-}
-
-static void any_three_leaves_are_regrouped_alike(void)
-{
-    test_random random = {0xC2B2AE35U};
-    uint32_t made[4] = {0}; /* none, and as pair_of says */
-    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
-        ko_tree_node others[NODES];
-        ko_tree tree = hung_pool(&random, i, others);
-        put_over_leaves(&random, &tree);
-        memcpy(others, tree.nodes, sizeof(others));
-        const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
-        koi_port_addition added;
-        added.place = (random_bits(&random) >> 8) % (2U * tree.branches);
-        added.leaf = leaf;
-        any_box(&random, i, &added.box);
-        koi_port_addition same = added;
-        ko_tree other = tree;
-        other.nodes = others;
-        const bool is_third = port_kernels.regroup(&tree, &added);
-        CHECK(generic_kernels.regroup(&other, &same) == is_third);
-        CHECK(are_same(tree.nodes, others, sizeof(others)));
-        CHECK(are_same(&added, &same, sizeof(same)));
-        made[is_third ? pair_of(&added, leaf) : 0U]++;
+    uint32_t n = 0;
+    for (uint32_t place = 0; place < 2U * NODES; place++) {
+        const uint32_t link = before[place >> 1].child[place & 1U];
+        n += (nodes[place >> 1].child[place & 1U] != link) ? 1U : 0U;
     }
-    for (uint32_t k = 0; k < 4U; k++) {
-        CHECK(made[k] != 0U || test_rounds(200000) < MANY);
-    }
-}
-
-/* Counts the exchanges of many rises. */
-typedef struct exchanges {
-    uint32_t planned[3]; /* nieces, uncles of both sides */
-    uint32_t ended[3];   /* refused, made, made with another height of A */
-} exchanges;
-
-/* A rise by generic kernels, with its exchanges. */
-static uint32_t rise_to_end(ko_tree *tree, koi_port_ascent *ascent, exchanges *of)
-{
-    uint32_t end = generic_kernels.rise(tree, ascent);
-    while (end != KOI_PORT_RISE_END && end < KOI_PORT_RISE_UNBALANCED) {
-        ko_tree_node *const node = &tree->nodes[ascent->branch];
-        const uint32_t before = node->height;
-        const uint32_t height =
-            generic_kernels.exchange(tree, ascent->branch, end, (ascent->height != 0U) ? 1U : 0U);
-        const uint32_t side = (end >> 16) - 2U * ascent->branch;
-        of->planned[(side < 2U) ? 1U + side : 0U]++;
-        of->ended[(height == 0U) ? 0U : (height == before) ? 1U : 2U]++;
-        if (height != 0U && height != before) {
-            node->height = (uint8_t)height;
-            ascent->height = 0;
-        }
-        end = generic_kernels.rise(tree, ascent);
-    }
-    return end;
+    return n;
 }
 
 static void any_pool_is_risen_alike(void)
 {
     test_random random = {0x1B873593U};
-    exchanges made = {{0}, {0}};
-    uint32_t ended[3] = {0}; /* lost, unbalanced, at the end */
+    uint32_t ended[3] = {0};     /* by koi_port_stop */
+    uint32_t exchanged[2] = {0}; /* rises without an exchange and with one */
     for (uint32_t i = test_rounds(200000); i > 0U; i--) {
         ko_tree_node others[NODES];
+        ko_tree_node before[NODES];
         ko_tree tree = hung_pool(&random, i, others);
         ko_tree_node *const nodes = tree.nodes;
         koi_port_ascent ascent = {(random_bits(&random) >> 8) % tree.branches, 0, 0};
@@ -169,58 +116,56 @@ static void any_pool_is_risen_alike(void)
             ascent.height = nodes[nodes[ascent.branch].place / 2U % NODES].height;
         }
         koi_port_ascent other = ascent;
-        exchanges unused = {{0}, {0}};
-        const uint32_t end = KOI_PORT_RISE_EXCHANGES ? port_kernels.rise(&tree, &ascent)
-                                                     : rise_to_end(&tree, &ascent, &unused);
+        memcpy(before, nodes, sizeof(before));
+        const koi_port_stop stop = port_kernels.rise(&tree, &ascent);
         tree.nodes = others;
-        CHECK_EQ(rise_to_end(&tree, &other, &made), end);
+        CHECK_EQ(generic_kernels.rise(&tree, &other), stop);
         CHECK(are_same(nodes, others, sizeof(others)));
         CHECK(are_same(&ascent, &other, sizeof(other)));
-        ended[(end == KOI_PORT_RISE_END) ? 2U : UINT32_MAX - end]++;
+        CHECK(stop <= KOI_PORT_RISEN);
+        ended[stop % 3U]++;
+        exchanged[(changed_links(nodes, before) != 0U) ? 1U : 0U]++;
     }
     for (uint32_t k = 0; k < 3U; k++) {
-        CHECK(made.planned[k] != 0U && ended[k] != 0U);
-        CHECK(made.ended[k] != 0U || test_rounds(200000) < MANY);
+        CHECK(ended[k] != 0U);
     }
+    CHECK(exchanged[0] != 0U && (exchanged[1] != 0U || test_rounds(200000) < MANY));
 }
 
-/* A leaf goes down, hangs and rises by generic kernels, with exchanges where the port's rise makes
- * them. Counts whether it is a third leaf, as pair_of says, or none. */
-static uint32_t attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box, koi_port_ascent *ascent,
-                       uint32_t made[4])
+/* Which two of three leaves became a pair, if a new leaf came third to the branch where it ended: 1,
+ * the first of the others and it; 2, the second; 3, these two. 0: no third leaf, or too much else
+ * changed to see it. */
+static uint32_t pair_of(const ko_tree *tree, const ko_tree_node *before, uint32_t leaf)
 {
-    const uint32_t end = generic_kernels.descend(tree, box, KO_TREE_MAX_HEIGHT + 1U);
-    const uint32_t place = end & 0xFFFFU;
-    if (end == KOI_PORT_TOO_DEEP) {
-        return KOI_PORT_RISE_LOST;
+    const uint32_t place = tree->nodes[leaf].leaf_place;
+    const ko_tree_node *const hung = &tree->nodes[place >> 1 < NODES ? place >> 1 : 0U];
+    const ko_tree_node *const over = &before[hung->place >> 1 < NODES ? hung->place >> 1 : 0U];
+    if (before[place >> 1 < NODES ? place >> 1 : 0U].height == 1U && place >= 2U &&
+        (place & 1U) != 0U && hung->height == 2U) {
+        return 3;
     }
-    if (tree->nodes[place >> 1].height > KO_TREE_K + 1U) {
-        ascent->branch = end;
-        return KOI_PORT_ON_SHELF;
-    }
-    koi_port_addition added = {place, leaf, *box};
-    const bool is_third = generic_kernels.regroup(tree, &added);
-    const uint32_t hung = generic_kernels.hang(tree, added.place, added.leaf, &added.box);
-    if (hung == KO_TREE_NIL) {
-        return KOI_PORT_RISE_LOST;
-    }
-    const uint32_t branch = is_third ? place >> 1 : hung;
-    made[is_third ? pair_of(&added, leaf) : 0U]++;
-    const uint32_t grown = koi_port_grown_above(end >> 16, is_third);
-    *ascent = (koi_port_ascent){branch, koi_port_levels(tree->revision, grown),
-                                tree->nodes[branch].height};
-    exchanges unused = {{0}, {0}};
-    return KOI_PORT_RISE_EXCHANGES ? rise_to_end(tree, ascent, &unused)
-                                   : generic_kernels.rise(tree, ascent);
+    return (over->height != 1U || hung->place < 2U) ? 0U
+           : (hung->child[0] == over->child[0])     ? 1U
+           : (hung->child[0] == over->child[1])     ? 2U
+                                                    : 0U;
+}
+
+/* Attaches a leaf, and rises to where that stops. */
+static koi_port_stop attach(const kernel_table *kernels, ko_tree *tree, uint32_t leaf,
+                            const ko_bounds *box, koi_port_ascent *ascent, uint32_t link)
+{
+    const koi_port_stop stop = kernels->attach(tree, leaf, box, ascent, link);
+    return (stop == KOI_PORT_HUNG) ? kernels->rise(tree, ascent) : stop;
 }
 
 static void any_leaf_is_attached_alike(void)
 {
     test_random random = {0x9E3779B9U};
-    uint32_t ended[4] = {0}; /* lost, unbalanced, on a shelf, at the end or with an exchange */
-    uint32_t made[4] = {0};
-    for (uint32_t i = test_rounds(200000); i > 0U; i--) {
+    uint32_t ended[4] = {0}; /* by koi_port_stop */
+    uint32_t paired[4] = {0};
+    for (uint32_t i = test_rounds(400000); i > 0U; i--) {
         ko_tree_node others[NODES];
+        ko_tree_node before[NODES];
         ko_bounds box;
         ko_tree tree = hung_pool(&random, i, others);
         ko_tree_node *const nodes = tree.nodes;
@@ -232,22 +177,28 @@ static void any_leaf_is_attached_alike(void)
         }
         tree.revision = random_bits(&random);
         (void)put_free_branch(&random, &tree, others);
+        memcpy(before, nodes, sizeof(before));
         const uint32_t leaf = (random_bits(&random) >> 8) % NODES;
+        const uint32_t branch = (random_bits(&random) >> 8) % tree.branches;
+        const uint32_t link = ((random_bits(&random) & 0x100U) != 0U) ? nodes[0].child[0] : branch;
         ko_tree other = tree;
         other.nodes = others;
         koi_port_ascent ascent = {1, 2, 3};
         koi_port_ascent same = ascent;
-        const uint32_t end = port_kernels.attach(&tree, leaf, &box, &ascent);
-        CHECK_EQ(attach(&other, leaf, &box, &same, made), end);
+        const koi_port_stop stop = attach(&port_kernels, &tree, leaf, &box, &ascent, link);
+        CHECK_EQ(attach(&generic_kernels, &other, leaf, &box, &same, link), stop);
         CHECK(are_same(nodes, others, sizeof(others)));
         CHECK(are_same(&ascent, &same, sizeof(same)));
         CHECK(tree.branches == other.branches && tree.free_branch == other.free_branch);
-        ended[(UINT32_MAX - end < 3U) ? UINT32_MAX - end : 3U]++;
+        CHECK(stop <= KOI_PORT_ON_SHELF);
+        ended[stop % 4U]++;
+        paired[(stop == KOI_PORT_RISEN) ? pair_of(&tree, before, leaf) : 0U]++;
     }
-    CHECK(ended[0] != 0U && ended[2] != 0U && ended[3] != 0U);
-    CHECK(ended[1] != 0U || test_rounds(200000) < MANY);
+    CHECK(ended[KOI_PORT_LOST] != 0U && ended[KOI_PORT_RISEN] != 0U);
+    CHECK(ended[KOI_PORT_ON_SHELF] != 0U);
+    CHECK(ended[KOI_PORT_UNBALANCED] != 0U || test_rounds(200000) < MANY);
     for (uint32_t k = 0; k < 4U; k++) {
-        CHECK(made[k] != 0U || test_rounds(200000) < MANY);
+        CHECK(paired[k] != 0U || test_rounds(200000) < MANY);
     }
 }
 
@@ -284,7 +235,6 @@ static void any_pool_is_exchanged_alike(void)
 
 static const test_case cases[] = {
     {"any pool gets a leaf alike", any_pool_gets_a_leaf_alike},
-    {"any three leaves are regrouped alike", any_three_leaves_are_regrouped_alike},
     {"any pool is risen alike", any_pool_is_risen_alike},
     {"any leaf is attached alike", any_leaf_is_attached_alike},
     {"any pool is exchanged alike", any_pool_is_exchanged_alike},

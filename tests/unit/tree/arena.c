@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "edge.h"
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 #include "tests/harness/object.h"
 
 #define USER_MARK 0xC0FFEE00U

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-#include "port/place.h"
-#include "port/rise.h"
-#include "src/tree/tree_exchange.h"
+#include "port/box.h"
+#include "port/insert.h"
 
 enum { NODES = 8 }; /* of the pool, which all tests of trees share */
 
@@ -67,52 +66,62 @@ static void three_leaves_are_paired_by_the_smallest_union(void)
     check_pair(large, 0, 1);
 }
 
-/* Where a descent ends below a root of this height over two leaves, which are a large box and a
- * small one: 0 or 1. */
-static uint32_t side_of(uint32_t height, fix16_t x, uint32_t grown)
+/* Where a new leaf goes below a root of this height over two leaves, which are a large box and a
+ * small one: 0 or 1. `grows` says whether the root's box does. */
+static uint32_t side_of(uint32_t height, fix16_t x, bool grows)
 {
     static const ko_bounds two[] = {{{-1000, 0, 0}, {0, 0, 0}}, {{300, 0, 0}, {320, 0, 0}}};
+    static const ko_bounds both = {{-1000, 0, 0}, {320, 0, 0}};
     const ko_bounds box = {{x, 0, 0}, {x, 0, 0}};
     memset(arena_pool, 0, NODES * sizeof(arena_pool[0]));
     CHECK_EQ(ko_tree_init(&arena_tree, arena_pool, NODES, 0), KO_OK);
     arena_tree.branches = 2;
+    arena_tree.leaves = 3;
     arena_pool[0].child[0] = 1;
     arena_pool[0].child[1] = KO_TREE_NIL;
-    arena_pool[0].box[0] = (ko_bounds){{-1000, 0, 0}, {320, 0, 0}};
+    arena_pool[0].box[0] = both;
     arena_pool[1].height = (uint8_t)height;
     for (uint32_t side = 0; side < 2U; side++) {
         arena_pool[1].child[side] = (uint16_t)(KO_TREE_LEAF + side);
         arena_pool[1].box[side] = two[side];
     }
-    const uint32_t end = koi_port_descend(&arena_tree, &box, KO_TREE_MAX_HEIGHT);
-    CHECK_EQ(end >> 16, grown);
-    CHECK_EQ((end & 0xFFFFU) >> 1, 1);
-    return end & 1U;
+    koi_port_ascent ascent = {0, 0, 0};
+    koi_port_stop stop = koi_port_attach(&arena_tree, 2, &box, &ascent, 1);
+    if (stop == KOI_PORT_HUNG) {
+        stop = koi_port_rise(&arena_tree, &ascent);
+    }
+    CHECK_EQ(memcmp(&arena_pool[0].box[0], &both, sizeof(both)) != 0, grows);
+    if (stop == KOI_PORT_ON_SHELF) {
+        CHECK(height > KO_TREE_K + 1U);
+        CHECK_EQ(ascent.branch >> 1, 1);
+        return ascent.branch & 1U;
+    }
+    CHECK(height <= KO_TREE_K + 1U && stop == KOI_PORT_RISEN);
+    CHECK_EQ(arena_pool[2].leaf_place, 5); /* beside another, below the new branch */
+    CHECK_EQ(arena_pool[2].place >> 1, 1);
+    return arena_pool[2].place & 1U;
 }
 
 /* To take in 60 the large box grows by 60 and the small one by 240. The small one is nearer. */
 static void a_descent_goes_where_growth_is_least_at_high_branches_alone(void)
 {
     for (uint32_t height = 2; height < KO_TREE_MAX_HEIGHT; height++) {
-        CHECK_EQ(side_of(height, 60, 0), (height > KOI_PORT_LOW) ? 0U : 1U);
-        CHECK_EQ(side_of(height, 250, 0), 1); /* nearer, and it grows less */
-        CHECK_EQ(side_of(height, -5, 0), 0);  /* the first holds it */
-        CHECK_EQ(side_of(height, 310, 0), 1); /* the second holds it */
-        CHECK_EQ(side_of(height, 400, 1), 1); /* beyond the root */
-        CHECK_EQ(side_of(height, -1100, 1), 0);
+        CHECK_EQ(side_of(height, 60, false), (height > KOI_PORT_LOW) ? 0U : 1U);
+        CHECK_EQ(side_of(height, 250, false), 1); /* nearer, and it grows less */
+        CHECK_EQ(side_of(height, -5, false), 0);  /* the first holds it */
+        CHECK_EQ(side_of(height, 310, false), 1); /* the second holds it */
+        CHECK_EQ(side_of(height, 400, true), 1);  /* beyond the root */
+        CHECK_EQ(side_of(height, -1100, true), 0);
     }
-    CHECK_EQ(side_of(1, 250, 0), 0); /* over two leaves the choice comes later */
-    CHECK_EQ(side_of(1, 400, 1), 0);
-    CHECK_EQ(side_of(1, 310, 0), 1);
 }
 
 /* At 137 the large box grows by 137 and the small one by 163, at 138 by 138 and 162. A difference
  * of at most 3/16 is small, so at 138 the centres decide. */
 static void where_boxes_grow_alike_a_descent_goes_to_the_nearer(void)
 {
-    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 137, 0), 0);
-    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 138, 0), 1);
-    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 150, 0), 1);
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 137, false), 0);
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 138, false), 1);
+    CHECK_EQ(side_of(KOI_PORT_LOW + 1U, 150, false), 1);
 }
 
 /* Makes a tree of two pairs, each with an end of a row along x and an end of a row along y, which
@@ -141,10 +150,8 @@ static void rise_over_a_cross(uint32_t levels)
         koi_port_unite(&ends[side][0], &ends[side][1], &arena_pool[1].box[side]);
     }
     koi_port_ascent ascent = {2, levels, 0};
-    const uint32_t end = koi_port_rise(&arena_tree, &ascent);
-    if (end != KOI_PORT_RISE_END) {
-        CHECK_EQ(koi_tree_exchange(&arena_tree, 1, end, 0), 2);
-    }
+    CHECK_EQ(koi_port_rise(&arena_tree, &ascent), KOI_PORT_RISEN);
+    CHECK_EQ(arena_pool[1].height, 2);
 }
 
 /* The pairs' extents are 1100 + 1100 and 1300 + 1000. Those of the rows are 2300 + 100 and 2000 +

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 
 #define N 60U /* small boxes */
 

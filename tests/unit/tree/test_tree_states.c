@@ -2,7 +2,7 @@
 #include "arena.h"
 #include "lost.h"
 
-#include "src/tree/tree_shelf.h"
+#include "src/tree/tree_node.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -273,7 +273,7 @@ static void any_box(uint32_t seed, ko_aabb *box)
 }
 
 /* Hangs a branch or leaf below a position. The test checks the induction step of the proof in
- * src/tree/tree_balance.c: each call keeps the invariant. It starts from trees that random steps
+ * src/tree/tree_place.c: each call keeps the invariant. It starts from trees that random steps
  * seldom make: as sparse as allowed, with random boxes. */
 static void hang_at_random(uint32_t place, uint32_t height, test_random *random)
 {
