@@ -37,7 +37,7 @@ bool koi_tree_may_be_shelf(const ko_tree *tree, uint32_t branch)
 
 uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link)
 {
-    if (koi_tree_height_at(tree, link) <= KO_TREE_K + 1U) {
+    if (koi_tree_height(tree, link) <= KO_TREE_K + 1U) {
         return KO_TREE_NIL;
     }
     const uint32_t side = koi_tree_is_branch(tree, tree->nodes[link].child[0]) ? 1U : 0U;
@@ -56,7 +56,7 @@ uint32_t koi_tree_height_as_shelf(const ko_tree *tree, uint32_t branch)
 {
     const ko_tree_node *node = &tree->nodes[branch];
     const uint32_t leaf = koi_tree_is_branch(tree, node->child[0]) ? 1U : 0U;
-    const uint32_t height = 1U + koi_tree_height_at(tree, node->child[1U - leaf]);
+    const uint32_t height = 1U + koi_tree_height(tree, node->child[1U - leaf]);
     /* Only the height of its other child changes at a shelf. So it was one before if that fell, or
      * if it is higher than it can become in one step. */
     if (koi_tree_may_be_shelf(tree, branch) &&
@@ -70,7 +70,7 @@ uint32_t koi_tree_height_as_shelf(const ko_tree *tree, uint32_t branch)
 bool koi_tree_is_for_shelf(const ko_tree *tree, const ko_bounds *box)
 {
     uint32_t link = tree->nodes[0].child[0];
-    if (koi_tree_height_at(tree, link) < LOW || tree->count >= KOI_TREE_SHELF_COUNT ||
+    if (koi_tree_height(tree, link) < LOW || tree->count >= KOI_TREE_SHELF_COUNT ||
         koi_port_size(box) < (uint32_t)koi_port_sizes(tree->nodes[0].box) >> 1) {
         return false;
     }
