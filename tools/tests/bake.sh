@@ -425,11 +425,11 @@ check "file: a folder" refused 2 "$dir/folder.obj: cannot be read" bake \
     "$(mkdir -p $dir/folder.obj; echo $dir/folder.obj)"
 check "file: unknown ending" refused 2 \
     "model.dae: expected a name that ends with .obj, .stl or .ply" bake model.dae
-check "output: no such folder" refused 2 "cannot be written" build/host/keepout-bake --output \
-    $dir/none $dir/box.obj
+check "output: no such folder" refused 2 "cannot be written" build/host/keepout-bake \
+    --output $dir/none $dir/box.obj
 check "svg: no such folder" refused 2 "cannot be written" bake --svg $dir/none $dir/box.obj
-check "output: disk full" refused 2 "cannot be written" build/host/keepout-bake --quiet --output \
-    /dev/full $dir/box.obj
+check "output: disk full" refused 2 "cannot be written" build/host/keepout-bake --quiet \
+    --output /dev/full $dir/box.obj
 heard() {
     ! build/host/keepout-bake --output $dir $dir/box.obj >/dev/full 2>/dev/null
 }

@@ -397,8 +397,8 @@ check "home, as fence_guard calls it" refused 2 "--launch 47: expected LAT,LON" 
     --launch 47
 check "home: a latitude" refused 2 "--home 97,8: expected a latitude within 85" bake $dir/good.csv \
     --home 97,8
-check "no such folder" refused 2 "/dev/null/x: cannot be written: Not a directory" $tool --output \
-    /dev/null/x $dir/good.csv
+check "no such folder" refused 2 "/dev/null/x: cannot be written: Not a directory" $tool \
+    --output /dev/null/x $dir/good.csv
 lost() ( # what does not fit is no result
     trap '' XFSZ
     ulimit -f 1

@@ -258,8 +258,8 @@ launched() {
     make programs >/dev/null 2>&1
     mkdir -p "$dir/odd, \$names"
     cp $from/bad_stamps.tum $from/points.xyz "$dir/odd, \$names"
-    build/bin/keepout-flight --board host --check --skip bad --voxel 0.25 --origin auto --out \
-        $dir/launched --track "$dir/odd, \$names/bad_stamps.tum" --map \
+    build/bin/keepout-flight --board host --check --skip bad --voxel 0.25 --origin auto \
+        --out $dir/launched --track "$dir/odd, \$names/bad_stamps.tum" --map \
         "$dir/odd, \$names/points.xyz" >$dir/said 2>&1 || return 1
     for text in 'Left out of the track: 2, the first at line 6' 'ORIGIN=0,0,-1 (auto) was added' \
         'Checked: the reference agrees'; do
@@ -295,8 +295,8 @@ cut_anywhere() { # OPTION FILE [OPTION...]
     while [ $at -lt "$size" ]; do
         head -c $at "$file" >$dir/part.file
         # shellcheck disable=SC2086
-        build/host/pack "--$option" $dir/part.file $other "$@" --text $dir/part --out \
-            $dir/out.pack 2>$dir/said
+        build/host/pack "--$option" $dir/part.file $other "$@" --text $dir/part \
+            --out $dir/out.pack 2>$dir/said
         code=$?
         [ $code -eq 0 ] || [ $code -eq 2 ] ||
             { echo "cut off at $at: exit code $code"; cat $dir/said; return 1; }

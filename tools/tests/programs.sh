@@ -107,8 +107,8 @@ check "a board without what the program needs" refused \
 check "a file that goes with another" refused \
     'TRACK=<trajectory> and MAP=<boxes> go together: found MAP' "$fly" --board host --map \
     "$dir/near.csv"
-check "a folder that cannot be made" refused 'cannot be made; expected a folder' "$fly" --out \
-    /dev/null/x
+check "a folder that cannot be made" refused 'cannot be made; expected a folder' "$fly" \
+    --out /dev/null/x
 check "the tool's own refusal" refused 'WARN=3: expected at most REACH=2' near --warn 3
 as_nobody() { # COMMAND...: as somebody who owns nothing, if this is root
     if [ "$(id -u)" -eq 0 ]; then

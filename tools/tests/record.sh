@@ -48,8 +48,8 @@ in_wasm() { # FILE: the same report as on the host
 
 packed() { # TRACK OUT
     build/host/pack --track "$1" --map "$work/warehouse.csv" --movers "$work/warehouse_movers.csv" \
-        --origin 0,0,0 --skip none --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 --out \
-        "$work/$2"
+        --origin 0,0,0 --skip none --radius 0.25 --reach 2 --warn 0.5 --ahead 1 --rate 0 \
+        --out "$work/$2"
 }
 flown() {
     image host warehouse tools/tests/worlds/warehouse && image host pack tools/convert/pack &&

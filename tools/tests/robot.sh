@@ -482,8 +482,8 @@ check "links: the crane's links, on the host" crane_links host
 check "links: on a board, the same" crane_links mps2_an386 --check
 check "links: judged" grep -q "^judge: 30 pairs, 1 touch; no distance above the truth" \
     $dir/links.txt
-check "links: joints that are held, judged" build/bin/keepout-links --board host --out \
-    $dir/links_held --urdf $crane --srdf $states --hold "lu*=0.2 reach" --check
+check "links: joints that are held, judged" build/bin/keepout-links --board host \
+    --out $dir/links_held --urdf $crane --srdf $states --hold "lu*=0.2 reach" --check
 misjudged() { # SED MESSAGE: rows that are altered are refused
     sed "$1" $dir/links_mps2_an386/rows.csv >$dir/altered.csv
     run=$dir/links_mps2_an386

@@ -423,14 +423,14 @@ check "a verdict of long numbers" wide
 printf 'units mm\nstart at 0 0 100 tool 1\n' >"$work/high.txt"
 sed -i '1a tool 1 flat diameter 6 length 40\nclamp a_b from 10 10 0 to 20 20 10' "$work/high.txt"
 printf 'G0 X0 Y0 Z50\nG0 X15 Y15\nM2\n' >"$work/high.nc"
-check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" --setup \
-    "$work/high.txt" --out "$work/high"
+check "a high and narrow job" exits 0 $launcher --programme "$work/high.nc" \
+    --setup "$work/high.txt" --out "$work/high"
 check "its picture, with the name as it is" grep -q "a_b" "$work/high/picture.svg"
 long=a_name_that_is_longer_than_what_a_line_of_the_verdict_has_room_for_in_a_hundred_columns.nc
 long=$work/$long
 cp $worlds/router_grbl.nc $long
-check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt --out \
-    "$work/long"
+check "a long name" exits 0 $launcher --programme $long --setup $worlds/setup_router.txt \
+    --out "$work/long"
 check "its verdict is within 100 columns" awk 'length > 100 { exit 1 }' "$work/long/verdict.txt"
 printf 'G41\n' >"$odd"
 check "a refusal on a board" exits 2 $launcher --programme "$odd" --setup $worlds/setup_router.txt

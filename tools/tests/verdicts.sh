@@ -35,15 +35,15 @@ check "tool_keepout: no move" whole awk -F, -v name=a.nc \
     -f tools/programs/tool_keepout/verdict.awk "$dir/none.csv"
 check "tool_keepout: zeros are said" says '0 moves with 0 tools judged against 0 clamps and 0 boxes'
 check "tool_keepout: nothing is not called clear" sh -c "! grep -q '^CLEAR' '$dir/said'"
-check "links: no pair" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v \
-    surfaces="$nothing" -f tools/programs/links/verdict.awk "$dir/none.csv"
+check "links: no pair" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" \
+    -v surfaces="$nothing" -f tools/programs/links/verdict.awk "$dir/none.csv"
 check "links: zeros are said" says 'Judged: 0 pairs of links in each of 0 poses'
-check "arm_guard: no pose" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" -v \
-    surfaces="$nothing" -f tools/programs/arm_guard/verdict.awk "$dir/none.csv"
+check "arm_guard: no pose" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" \
+    -v surfaces="$nothing" -f tools/programs/arm_guard/verdict.awk "$dir/none.csv"
 check "arm_guard: zeros are said" says \
     'Judged: 0 pairs of capsules, 0 named poses, 0 ways between them'
-check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 -v \
-    checked=0 -F, -f tools/programs/flight/verdict.awk "$dir/none.csv"
+check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 \
+    -v checked=0 -F, -f tools/programs/flight/verdict.awk "$dir/none.csv"
 zero_poses() {
     TRACK=a.tum MAP=b.csv MOVERS='' awk -F, -v radius=1 -v reach=2 -v warn=1 \
         -f tools/programs/flight/verdict.awk "$dir/none.csv" |

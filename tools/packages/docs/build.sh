@@ -5,41 +5,9 @@ set -eu
 out=${1:?docs: where to?}
 here=tools/packages/docs
 in=$out.input
-guide=inc/keepout/README.md
 rm -rf "$out" "$in"
-mkdir -p "$out" "$in/dox/keepout"
-
-# The lists: public names, modules, stack, sections of the guide.
-python3 tests/api.py functions >"$in/functions"
-python3 tests/api.py names >"$in/names"
-awk -f $here/modules.awk $guide >"$in/modules"
-cut -f1 "$in/modules" | tr ' ' '\n' >"$in/headers"
-ls inc/keepout/*.hpp | sed 's|.*/||' | grep -vx keepout.hpp >"$in/cpp"
-awk -F' *[|] *' '/^\| `ko_/ { gsub(/[` ]/, ""); print $2 "\t" $3 "\t" $5 }' OFS='\t' \
-    tests/stack/STACK.md >"$in/stack"
-awk -v names="$in/names" -f $here/slug.awk -f $here/sections.awk $guide >"$in/sections"
-ls inc/keepout/*.h | sed 's|.*/||' | grep -vx keepout.h | sort >"$in/present"
-sort "$in/headers" | diff "$in/present" - ||
-    { echo "docs: the guide's table of headers is not what is there" >&2; exit 1; }
-
-# The input: modules in the guide's order, headers, pages, the entry.
-while read -r header; do
-    echo "/** @defgroup ${header%.h} $header */" >>"$in/dox/0_modules.dox"
-    awk -v names="$in/names" -v list="$in/headers" -v stack="$in/stack" -v sections="$in/sections" \
-        -f $here/slug.awk -f $here/header.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
-done <"$in/headers"
-while read -r header; do
-    awk -f $here/hpp.awk "inc/keepout/$header" >"$in/dox/keepout/$header"
-done <"$in/cpp"
-: >"$in/images"
-while read -r id path title; do
-    awk -v names="$in/names" -v list="$in/headers" -v pages=$here/pages.txt -v id="$id" -v \
-        title="$title" -v path="$path" -v images="$in/page.images" -f $here/slug.awk \
-        -f $here/page.awk "$path" >"$in/dox/$id.md"
-    [ ! -f "$in/page.images" ] || { cat "$in/page.images" >>"$in/images" && rm "$in/page.images"; }
-done <$here/pages.txt
-awk -v modules="$in/modules" -v pages=$here/pages.txt -f $here/entry.awk "$in/functions" \
-    >"$in/dox/entry.dox"
+mkdir -p "$out" "$in"
+python3 $here/dox.py "$in"
 
 version=$(tools/packages/version.sh)
 {

@@ -43,8 +43,8 @@ mkdir -p "$RUN/picture"
 reach=$(sed -n 's/^scans: .* beams, up to \(.*\) m, .*/\1/p' "$RUN/pack.txt")
 gaps=$(sed -n 's/^scans: \(.* of them are between .*\)/\1/p' "$RUN/pack.txt")
 (cd "$RUN/picture" &&
-    awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" -v \
-        arc="$ARC" \
+    awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" \
+        -v arc="$ARC" \
     -v checked="$checked" -v gaps="$gaps" -v reach="$reach" -f "$here/scans.awk" ../rows.csv)
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/scans.gp"
