@@ -413,7 +413,8 @@ wide() {
         printf 'line,...\n0,clamp,,fifteen_letters,1000.000,,,,,0,0,0,1,1,1\n'
         printf '123456,arc ccw,blocked,fifteen_letters,0.000,-8000.123,-8000.123,-8000.123,99999,,,,,,,,,,,,,,,holder\n'
         printf '123457,arc ccw,near,fifteen_letters,900.123,,,,99999,,,,,,,,,,,,,,,holder\n'
-    } | awk -F, -v name=x.nc -f tools/programs/$app/verdict.awk >"$work/wide.txt"
+    } >"$work/wide.csv"
+    python3 tools/programs/$app/verdict.py x.nc 0 "$work/wide.csv" >"$work/wide.txt"
     grep -q 'move at line 123456 meets clamp fifteen_letters at X-8000.123' "$work/wide.txt" &&
         grep -q '99.877 mm into its margin of 1000 mm' "$work/wide.txt" &&
         awk 'length > 100 { exit 1 }' "$work/wide.txt"

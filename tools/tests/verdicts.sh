@@ -31,15 +31,15 @@ check "fence_guard: zeros are said" says 'home, 0 items and 0 legs against 0 zon
 check "fence_guard: an only loiter" fence \
     'item,home,clear,76.1\nnot_judged,home,1,fence is nearer\nleg,1,1,circle,breach,-6.8\nbreak,1,1,circle,out,9,47.0,8.0,50.0,-6.8\n'
 check "fence_guard: the item at its end" says 'ends at item 1 without'
-check "tool_keepout: no move" whole awk -F, -v name=a.nc \
-    -f tools/programs/tool_keepout/verdict.awk "$dir/none.csv"
+check "tool_keepout: no move" whole python3 tools/programs/tool_keepout/verdict.py a.nc 0 \
+    "$dir/none.csv"
 check "tool_keepout: zeros are said" says '0 moves with 0 tools judged against 0 clamps and 0 boxes'
 check "tool_keepout: nothing is not called clear" sh -c "! grep -q '^CLEAR' '$dir/said'"
-check "links: no pair" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" \
-    -v surfaces="$nothing" -f tools/programs/links/verdict.awk "$dir/none.csv"
+check "links: no pair" whole python3 tools/programs/links/verdict.py "$dir/none.csv" "$nothing" \
+    "$nothing" "$dir/worst"
 check "links: zeros are said" says 'Judged: 0 pairs of links in each of 0 poses'
-check "arm_guard: no pose" whole awk -F, -v worst="$dir/worst" -v notes="$nothing" \
-    -v surfaces="$nothing" -f tools/programs/arm_guard/verdict.awk "$dir/none.csv"
+check "arm_guard: no pose" whole python3 tools/programs/arm_guard/verdict.py "$dir/none.csv" 40 \
+    "$nothing" "$nothing" "$dir/worst"
 check "arm_guard: zeros are said" says \
     'Judged: 0 pairs of capsules, 0 named poses, 0 ways between them'
 check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 \

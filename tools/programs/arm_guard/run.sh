@@ -46,9 +46,8 @@ firmware "$RUN/$BOARD.elf" "$@"
 if [ "$SCENE" = 0 ] && grep -q '^pose,[^,]*,0 pairs' "$RUN/rows.csv"; then
     refuse_option "found no pair of links that is to be checked, and no surroundings (SCENE=1): nothing can be judged"
 fi
-awk -F, -v steps="$STEPS" -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" \
-    -v worst="$RUN/worst.txt" -f tools/programs/arm_guard/verdict.awk "$RUN/rows.csv" \
-    >"$RUN/verdict.txt"
+python3 tools/programs/arm_guard/verdict.py "$RUN/rows.csv" "$STEPS" "$RUN/notes.txt" \
+    "$RUN/surfaces.txt" "$RUN/worst.txt" >"$RUN/verdict.txt"
 IFS=, read -r from to step first second <"$RUN/worst.txt"
 [ -z "$first" ] || picture capsules "$first" "$second" "$from" "$to" "$step" "$STEPS"
 if [ "$CHECK" = 1 ]; then

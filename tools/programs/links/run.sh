@@ -29,8 +29,8 @@ awk -v pairs="$RUN/pairs.txt" '
     NF == 5 && $4 $5 ~ /^[0-9]+$/ { print >pairs; next }
     { print }' "$RUN/all_costs.txt" >"$RUN/costs.txt"
 rm -f "$RUN/all_costs.txt"
-awk -F, -v notes="$RUN/notes.txt" -v surfaces="$RUN/surfaces.txt" -v worst="$RUN/worst.txt" \
-    -f tools/programs/links/verdict.awk "$RUN/rows.csv" >"$RUN/verdict.txt"
+python3 tools/programs/links/verdict.py "$RUN/rows.csv" "$RUN/notes.txt" "$RUN/surfaces.txt" \
+    "$RUN/worst.txt" >"$RUN/verdict.txt"
 IFS=, read -r pose first second <"$RUN/worst.txt"
 picture triangles "$first" "$second" "$pose"
 if [ "$CHECK" = 1 ]; then

@@ -30,8 +30,8 @@ if ! grep -q "^moves *$((rows)), " "$RUN/costs.txt"; then
     echo "the rows are not as many as the moves that the firmware judged" >&2
     exit 3
 fi
-awk -F, -f $here/verdict.awk -v name="${job#programme/}" -v \
-    skipped="$(grep -c 'lines with /' "$RUN/costs.txt" || true)" "$RUN/rows.csv" >"$RUN/verdict.txt"
+skipped=$(grep -c 'lines with /' "$RUN/costs.txt" || true)
+python3 $here/verdict.py "${job#programme/}" "$skipped" "$RUN/rows.csv" >"$RUN/verdict.txt"
 
 # A picture of a long programme shows what is not finer than its grid, so that it stays below 1 MB.
 for grid in 2000 700 250 100; do
