@@ -36,7 +36,7 @@ check "rooms, files and headers call and include in their order" \
 check "a call of a later room is named" names 'call src/box/aabb.c ko_tree_insert' \
     '^src/box/aabb.c -> src/tree/tree.c: calls ko_tree_insert'
 check "a circle is named" names 'call src/math/fix.c ko_pose_check' \
-    '^src/math/fix.c -> src/math/pose.c: in a circle'
+    '^src/math/fix.c -> src/math/rotate.c: in a circle'
 check "an include of a later room is named" names 'include src/box/aabb.c src/tree/tree_node.h' \
     '^src/box/aabb.c -> src/tree/tree_node.h'
 check "a public header of a later room is named" names 'include src/box/aabb.c keepout/tree.h' \

@@ -190,7 +190,7 @@ bool ko_kdop_overlap_obb(unsigned k, const ko_kdop_slab *dop, const ko_obb *box)
  *
  * @promise  exact
  * @cost     at most 32 axes, for coplanar triangles that touch; boxes separate most pairs
- * @see      Ericson 5.2.1; src/triangle/triangle_pair.c proves it for degenerate triangles */
+ * @see      Ericson 5.2.1; src/triangle/triangle.c proves it for degenerate triangles */
 bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b);
 
 /** True if the distance between two triangles is at most `reach`: for triangles with a margin, or

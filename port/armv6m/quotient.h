@@ -16,11 +16,11 @@ static inline uint32_t koi_port_estimate(uint32_t x, uint32_t d)
 
 /* ---- the square root, and what it divides by ---- */
 
-/* The promise is in port/generic/quotient.h; inverse is 2^31 / root. A parabola gives it to within 3 %,
- * and a step of Newton's squares that. The step is rounded down by two more units. So the inverse
- * is never too large, and at most 1/750 too small. The root that follows is at most 90 too small,
- * and a correction with the same inverse leaves at most one. Runs over all n and all inverses
- * confirm it. The constants of the parabola have few bits, so they need no memory. */
+/* The promise is in port/generic/quotient.h; inverse is 2^31 / root. A parabola gives it to within
+ * 3 %, and a step of Newton's squares that. The step is rounded down by two more units. So the
+ * inverse is never too large, and at most 1/750 too small. The root that follows is at most 90 too
+ * small, and a correction with the same inverse leaves at most one. Runs over all n and all
+ * inverses confirm it. The constants of the parabola have few bits, so they need no memory. */
 static inline uint32_t koi_port_root16(uint32_t n, uint32_t *inverse)
 {
     const uint32_t t = n >> 16;
@@ -33,8 +33,8 @@ static inline uint32_t koi_port_root16(uint32_t n, uint32_t *inverse)
     return root + ((2U * root - rest) >> 31);
 }
 
-/* The promise is in port/generic/quotient.h. The product with the inverse is at most 90 too small, and
- * a correction with the same inverse leaves at most one. */
+/* The promise is in port/generic/quotient.h. The product with the inverse is at most 90 too small,
+ * and a correction with the same inverse leaves at most one. */
 static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
 {
     uint32_t quotient = ((n >> 16) * inverse) >> 15;

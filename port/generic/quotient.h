@@ -1,4 +1,5 @@
-/* Quotients of 64 by 32 bits and of 32 by 16 bits, and the square root of 32 bits, the reference. */
+/* Quotients of 64 by 32 bits and of 32 by 16 bits, and the square root of 32 bits, the
+ * reference. */
 #ifndef KOI_PORT_GENERIC_QUOTIENT_H
 #define KOI_PORT_GENERIC_QUOTIENT_H
 

@@ -10,7 +10,7 @@
 #ifndef KOI_CLOSEST_QUAD_H
 #define KOI_CLOSEST_QUAD_H
 
-#include "src/distance/minimum.h"
+#include "src/distance/closest.h"
 
 #define KOI_QUAD_CORNERS 4U
 

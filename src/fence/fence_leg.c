@@ -1,10 +1,10 @@
 /* Answers for a leg: where it breaks the fence first, and its clearance.
  *
- * Each zone says where the leg enters or leaves it (fence_cross.c), and the earliest of these places
- * is the first break. A leg that breaks the fence has the depth of its deepest point for a clearance.
- * For any other the clearance is the least that a zone leaves along the leg (fence_along.c). Where
- * one keep-in zone is enough, the leg is followed from zone to zone, and their union may leave it
- * more room than any one of them (fence_union.c). */
+ * Each zone says where the leg enters or leaves it (fence_cross.c), and the earliest of these
+ * places is the first break. A leg that breaks the fence has the depth of its deepest point for a
+ * clearance. For any other the clearance is the least that a zone leaves along the leg
+ * (fence_along.c). Where one keep-in zone is enough, the leg is followed from zone to zone, and
+ * their union may leave it more room than any one of them (fence_union.c). */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>

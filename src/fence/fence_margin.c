@@ -1,6 +1,6 @@
-/* Answers with the margin of a leg: the lesser of its clearance and what the caller asks for, or that
- * it breaks the fence. It says neither where nor how deep, so a zone that holds both ends of the leg
- * is measured first, and most legs need no crossing. */
+/* Answers with the margin of a leg: the lesser of its clearance and what the caller asks for, or
+ * that it breaks the fence. It says neither where nor how deep, so a zone that holds both ends of
+ * the leg is measured first, and most legs need no crossing. */
 #include "src/fence/fence_core.h"
 
 #include <stddef.h>

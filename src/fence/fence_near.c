@@ -1,5 +1,5 @@
-/* Compares an outline, seen from above, with a point or a leg: does it hold the point, which edge is
- * nearest, and how does the leg meet it?
+/* Compares an outline, seen from above, with a point or a leg: does it hold the point, which edge
+ * is nearest, and how does the leg meet it?
  *
  * All corners are taken relative to the point. One round over them finds the nearest one, and
  * counts crossings. No edge that is farther than the nearest corner is the nearest. So a second

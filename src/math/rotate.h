@@ -12,40 +12,6 @@
 #include "port/turn.h"
 #include "src/math/wide.h"
 
-static inline bool koi_is_within(int64_t x, int64_t limit)
-{
-    return x >= -limit && x <= limit;
-}
-
-/* d . v in Q46: exact for |v| <= 2^30 on each axis. */
-static inline int64_t koi_dir3_along(const ko_dir3 *d, const ko_vec3 *v)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(d->x, v->x), d->y, v->y), d->z, v->z);
-}
-
-/* a . b in Q60, modulo 2^64: exact where all components of a or of b are within 1 + 2^-2. */
-static inline int64_t koi_dir3_dot(const ko_dir3 *a, const ko_dir3 *b)
-{
-    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
-}
-
-/* Q46 as Q16, or Q60 as Q30, exact but for one rounding: down (towards minus infinity), up, or to
- * nearest (ties up). */
-static inline int64_t koi_rotate_down(int64_t wide)
-{
-    return wide >> 30;
-}
-
-static inline int64_t koi_rotate_up(int64_t wide)
-{
-    return (int64_t)((uint64_t)wide + 0x3FFFFFFFU) >> 30;
-}
-
-static inline int64_t koi_rotate_nearest(int64_t wide)
-{
-    return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
-}
-
 /* The dot products of the columns of a matrix, less those of the identity, in Q60: M^T M - 1. They
  * are exact if xx, yy and zz are within 2^-5 of 0. Otherwise one of these three is beyond 2^-5,
  * and the others may have wrapped. */

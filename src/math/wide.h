@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "keepout/rotation.h"
 #include "keepout/vec.h"
 #include "port/mul.h"
 
@@ -132,6 +133,42 @@ static inline uint32_t koi_folded(int32_t x)
 static inline uint64_t koi_magnitude64(int64_t x)
 {
     return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
+}
+
+/* ---- rotations: Q46 is a ko_q30 times a length, Q60 is that of two ko_q30 ---- */
+
+static inline bool koi_is_within(int64_t x, int64_t limit)
+{
+    return x >= -limit && x <= limit;
+}
+
+/* d . v in Q46: exact for |v| <= 2^30 on each axis. */
+static inline int64_t koi_dir3_along(const ko_dir3 *d, const ko_vec3 *v)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(d->x, v->x), d->y, v->y), d->z, v->z);
+}
+
+/* a . b in Q60, modulo 2^64: exact where all components of a or of b are within 1 + 2^-2. */
+static inline int64_t koi_dir3_dot(const ko_dir3 *a, const ko_dir3 *b)
+{
+    return koi_wide_mac(koi_wide_mac(koi_port_mul(a->x, b->x), a->y, b->y), a->z, b->z);
+}
+
+/* Q46 as Q16, or Q60 as Q30, exact but for one rounding: down (towards minus infinity), up, or to
+ * nearest (ties up). */
+static inline int64_t koi_rotate_down(int64_t wide)
+{
+    return wide >> 30;
+}
+
+static inline int64_t koi_rotate_up(int64_t wide)
+{
+    return (int64_t)((uint64_t)wide + 0x3FFFFFFFU) >> 30;
+}
+
+static inline int64_t koi_rotate_nearest(int64_t wide)
+{
+    return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
 }
 
 /* ---- 128 bits ---- */

@@ -21,7 +21,6 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_volume.h"
 #include "src/kdop/kdop_core.h"
 
 static bool is_axis_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r)

@@ -1,5 +1,5 @@
-/* Triangles against points, segments, round volumes and each other: whether they are within reach,
- * and how far apart they are. */
+/* Triangles against points, segments, round volumes and each other: whether they touch, whether
+ * they are within reach, and how far apart they are. */
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 
@@ -9,7 +9,6 @@
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_quick.h"
 #include "port/box.h"
 
 /* ---- overlap ---- */
@@ -223,4 +222,41 @@ ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix1
     const bool is_known = koi_quick_distance(a, b, UINT32_MAX, &distance) == KOI_GAP_KNOWN;
     *clearance = is_known ? (fix16_t)distance : between_faces(a, b);
     return KO_OK;
+}
+
+/* ---- two triangles: overlap ---- */
+
+static bool is_overlap(const ko_triangle *a, const ko_triangle *b)
+{
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    return koi_kernel_overlap(&one, &other);
+}
+
+/* True iff all corners of one triangle are below all of the other on an axis. */
+static inline bool is_gap(const ko_triangle *a, const ko_triangle *b, uint32_t axis)
+{
+    const fix16_t a1 = koi_coordinate(&a->a, axis);
+    const fix16_t a2 = koi_coordinate(&a->b, axis);
+    const fix16_t a3 = koi_coordinate(&a->c, axis);
+    const fix16_t b1 = koi_coordinate(&b->a, axis);
+    const fix16_t b2 = koi_coordinate(&b->b, axis);
+    const fix16_t b3 = koi_coordinate(&b->c, axis);
+    const fix16_t a_low = koi_port_lower(koi_port_lower(a1, a2), a3);
+    const fix16_t b_low = koi_port_lower(koi_port_lower(b1, b2), b3);
+    return koi_port_higher(koi_port_higher(a1, a2), a3) < b_low ||
+           koi_port_higher(koi_port_higher(b1, b2), b3) < a_low;
+}
+
+/* Boxes separate most triangles that are apart, and cost little. */
+bool ko_triangle_overlap(const ko_triangle *a, const ko_triangle *b)
+{
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    if (is_gap(a, b, 0) || is_gap(a, b, 1) || is_gap(a, b, 2)) {
+        return false;
+    }
+    const koi_quick_answer answer = koi_quick_pair(a, b, 0);
+    return (answer == KOI_QUICK_UNKNOWN) ? is_overlap(a, b) : answer == KOI_QUICK_TOUCH;
 }

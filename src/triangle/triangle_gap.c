@@ -32,9 +32,8 @@
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
 #include "port/fast.h"
 
-#include "src/triangle/triangle_quick.h"
+#include "src/triangle/triangle_kernel.h"
 
-#include "src/triangle/triangle_volume.h"
 #include "src/distance/closest.h"
 #include "port/bits.h"
 

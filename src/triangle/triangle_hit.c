@@ -16,7 +16,6 @@
 #include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/triangle/triangle_quick.h"
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {

@@ -8,6 +8,7 @@
 #ifndef KOI_TRIANGLE_KERNEL_H
 #define KOI_TRIANGLE_KERNEL_H
 
+#include "keepout/cast.h"
 #include "keepout/shape.h"
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
@@ -151,5 +152,140 @@ koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *
  * first. */
 bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach);
 bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
+
+/* ---- in 32 and 64 bits: callers try these first, then the exact tests in 128 bits ---- */
+
+typedef enum koi_quick_answer {
+    KOI_QUICK_UNKNOWN, /* one of the cases that a function leaves open */
+    KOI_QUICK_TOUCH,   /* they have a point in common */
+    KOI_QUICK_APART,   /* they have none */
+    KOI_QUICK_BEYOND   /* nor are they within reach */
+} koi_quick_answer;
+
+/* Says whether two triangles touch. Exact: each answer is true, for legal corners. Unknown are only
+ * triangles in one plane and degenerate ones. It takes some 350 instructions on M3 and M4, and 250
+ * more for a sign that 32 bits do not show. */
+koi_quick_answer koi_quick_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
+
+/* The points p + tau d for tau from 0 to limit / 2^30. */
+typedef struct koi_path {
+    ko_vec3 p;
+    ko_vec3 d;
+    uint32_t limit; /* below 2^31 */
+} koi_path;
+
+/* Says what 64 bits can decide about a triangle and a path, whose d is within 2^30 + 4. Exact: each
+ * answer is true, for legal points. With KOI_QUICK_TOUCH *hit is where they meet, rounded down; it
+ * may be null. Paths of up to 8 m with a limit of 1 are only unknown in the triangle's plane; of
+ * others some are known to miss. */
+koi_quick_answer koi_quick_pierce(const koi_outline *corners, const koi_path *path,
+                                  ko_triangle_hit *hit);
+
+typedef enum koi_quick_gap {
+    KOI_GAP_UNKNOWN, /* less than 1 LSB apart, 16 looks did not suffice, or no proof was found */
+    KOI_GAP_BEYOND,  /* they are at least reach apart */
+    KOI_GAP_KNOWN    /* they are not, and *distance is how far, rounded down */
+} koi_quick_gap;
+
+/* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true, for
+ * legal corners. *distance is valid only with KOI_GAP_KNOWN. Mostly one look of 110 instructions on
+ * M3 and M4 decides; each further one takes 150, and there are at most 16. */
+koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                 uint32_t *distance);
+
+/* As koi_quick_distance, for features that are likely the closest: bit i for corner i of a, bit
+ * 3 + i for corner i of b. Measures these, and looks for a proof that nothing is closer. */
+koi_quick_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
+                                  uint32_t reach, uint32_t *distance);
+
+/* ---- two triangles by the sides of their corners ---- */
+
+#define KOI_SIDES_ALL 7U
+
+static inline bool koi_sides_is_one(uint32_t bits)
+{
+    return bits != 0U && (bits & (bits - 1U)) == 0U;
+}
+
+/* Writes which corner is alone; true iff it is below. The bits of the corners above and below a
+ * plane: not all are in the plane, and not all are strictly on one side. */
+static inline bool koi_sides_find_alone(uint32_t above, uint32_t below, uint32_t *alone)
+{
+    if (koi_sides_is_one(above)) {
+        *alone = above >> 1;
+        return false;
+    }
+    if (koi_sides_is_one(below)) {
+        *alone = below >> 1;
+        return true;
+    }
+    *alone = (KOI_SIDES_ALL ^ above ^ below) >> 1;
+    return above != 0U;
+}
+
+/* A corner, and the ends of the two edges from it: that which is farther along L, and the other. */
+typedef struct koi_fan {
+    uint32_t at;
+    uint32_t far;
+    uint32_t near;
+} koi_fan;
+
+/* The fan of the alone corner. The farther edge leads to the next corner, or to the one before. */
+static inline koi_fan koi_fan_of(uint32_t alone, bool is_next_far)
+{
+    const uint32_t next = (alone == 2U) ? 0U : alone + 1U;
+    const uint32_t before = (alone == 0U) ? 2U : alone - 1U;
+    const koi_fan out = {alone, is_next_far ? next : before, is_next_far ? before : next};
+    return out;
+}
+
+/* ---- volumes in 64 bits, and what rounding does to them ---- */
+
+/* Coordinates that are too large are rounded down to units, so that differences are within
+ * M = 2^20. Then each difference is off by less than 1 unit. A volume is the determinant of three
+ * differences r, s, t. With errors d, e, f it changes by (d, s, t) + (r, e, t) + (r, s, f), each
+ * within 6 M^2, by three determinants of two errors, each within 6 M, and by one of three, within
+ * 6. That is at most 18 M^2 + 18 M + 6 < 19 M^2. */
+
+/* With corners below 2^19, seen from one of them, all volumes fit in 64 bits. */
+#define KOI_VOLUME_BITS 19U
+
+/* By how much rounding may change a volume. */
+#define KOI_VOLUME_ERROR ((int64_t)19 << 40)
+
+/* n x modulo 2^64. */
+static inline uint64_t koi_volume_times(int64_t n, int32_t x)
+{
+    const uint32_t lower = (uint32_t)n;
+    const uint32_t upper = (uint32_t)((uint64_t)n >> 32);
+    const uint32_t carry = upper * (uint32_t)x - ((x < 0) ? lower : 0U);
+    return koi_port_umul(lower, (uint32_t)x) + ((uint64_t)carry << 32);
+}
+
+/* n . v modulo 2^64: a volume, if n is a cross product. */
+#define koi_volume_dot KOI_CHOSEN(koi_volume_dot)
+static inline int64_t koi_volume_dot_inline(const ko_wide3 *n, const ko_vec3 *v)
+{
+    return (int64_t)(koi_volume_times(n->x, v->x) + koi_volume_times(n->y, v->y) +
+                     koi_volume_times(n->z, v->z));
+}
+
+int64_t koi_volume_dot_shared(const ko_wide3 *n, const ko_vec3 *v);
+
+/* Not 0 iff a component is not within -2^bits .. 2^bits - 1. */
+static inline uint32_t koi_volume_spill(const ko_vec3 *v, unsigned bits)
+{
+    const uint32_t half = 1U << bits;
+    return (((uint32_t)v->x + half) | ((uint32_t)v->y + half) | ((uint32_t)v->z + half)) >>
+           (bits + 1U);
+}
+
+/* Rounds down to units of 2^shift. */
+static inline void koi_volume_round(ko_vec3 *v, uint32_t shift)
+{
+    v->x >>= shift;
+    v->y >>= shift;
+    v->z >>= shift;
+}
 
 #endif

@@ -12,15 +12,14 @@
  * 2^41, the shares of B and C within 3 * 2^59, and D and the line's share within 3 * 2^60.
  *
  * Larger triangles and lines, and rays, are rounded down to units. Then volumes decide only beyond
- * what rounding may have changed (triangle_volume.h), and only that they miss. */
+ * what rounding may have changed (triangle_kernel.h), and only that they miss. */
 #include "port/fast.h"
 
-#include "src/triangle/triangle_quick.h"
+#include "src/triangle/triangle_kernel.h"
 
 #include <stddef.h>
 
 #include "src/math/quotient.h"
-#include "src/triangle/triangle_volume.h"
 #include "port/bits.h"
 #include "port/quotient.h"
 

@@ -93,7 +93,7 @@ class Library:
             if part.kind != CursorKind.DECL_REF_EXPR:
                 continue
             target = part.referenced
-            if target.kind == CursorKind.VAR_DECL and target.get_definition():
+            if is_table(target) and target.get_definition():
                 named.append(target.get_definition())
             if target.kind == CursorKind.FUNCTION_DECL:
                 definition = target.get_definition() or self.definitions.get(target.spelling)
@@ -102,6 +102,12 @@ class Library:
                 else:
                     reach.outside.add(target.spelling)
         return named
+
+
+def is_table(target):
+    """True of a variable outside of functions: what its initial value names is reached, too."""
+    return (target.kind == CursorKind.VAR_DECL
+            and target.semantic_parent.kind == CursorKind.TRANSLATION_UNIT)
 
 
 def is_for_others(function):
