@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests that verdicts name every number: on rows without anything to count, awk's empty values must
+# Tests that verdicts name every number: on rows without anything to count, empty values must
 # not be printed.
 # shellcheck disable=SC2317,SC2329  # check calls functions
 set -u
@@ -19,7 +19,7 @@ fence() { # ROWS
     printf '%s\n' 'const uint32_t plan_zone_count = 0;' >"$dir/plan.c"
     printf "$1" >"$dir/rows.csv"
     : >"$dir/remarks.txt"
-    whole awk -v plan=a -v fence= -v height= -f tools/programs/fence_guard/verdict.awk \
+    whole python3 tools/programs/fence_guard/verdict.py a '' '' \
         "$dir/plan.c" "$dir/rows.csv" "$dir/remarks.txt"
 }
 says() { # TEXT: the last verdict does
@@ -42,12 +42,12 @@ check "arm_guard: no pose" whole python3 tools/programs/arm_guard/verdict.py "$d
     "$nothing" "$nothing" "$dir/worst"
 check "arm_guard: zeros are said" says \
     'Judged: 0 pairs of capsules, 0 named poses, 0 ways between them'
-check "flight: no pose" env TRACK=a.tum MAP=b.csv MOVERS= awk -v radius=1 -v reach=2 -v warn=1 \
-    -v checked=0 -F, -f tools/programs/flight/verdict.awk "$dir/none.csv"
+flight() {
+    TRACK=a.tum MAP=b.csv MOVERS='' python3 tools/programs/flight/verdict.py "$dir/none.csv" 1 2 1 0
+}
+check "flight: no pose" flight
 zero_poses() {
-    TRACK=a.tum MAP=b.csv MOVERS='' awk -F, -v radius=1 -v reach=2 -v warn=1 \
-        -f tools/programs/flight/verdict.awk "$dir/none.csv" |
-        grep -q '^Flown: 0 poses of a.tum'
+    flight | grep -q '^Flown: 0 poses of a.tum'
 }
 check "flight: zeros are said" zero_poses
 summary "verdicts"

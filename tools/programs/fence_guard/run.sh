@@ -38,8 +38,8 @@ fi
 progress "drawing"
 here=$root/tools/programs/fence_guard
 fence=${FENCE:-}
-awk -v plan="$(label "$PLAN")" -v fence="$(label "$fence")" -v height="${RETURN:-}" \
-    -f "$here/verdict.awk" "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
+python3 "$here/verdict.py" "$(label "$PLAN")" "$(label "$fence")" "${RETURN:-}" \
+    "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
 mkdir "$RUN/drawn"
 (cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)
 draw "$here/draw.gp"

@@ -89,8 +89,8 @@ progress "drawing"
 TRACK=$(label "$TRACK")
 MAP=$(label "$MAP")
 MOVERS=$(label "$MOVERS")
-awk -F, -v radius="$RADIUS" -v reach="$REACH" -v warn="$WARN" -v checked="$checked" \
-    -f "$here/verdict.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
+python3 "$here/verdict.py" "$RUN/rows.csv" "$RADIUS" "$REACH" "$WARN" "$checked" \
+    >"$RUN/verdict.txt"
 sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' \
     "$RUN/pack.txt" >>"$RUN/verdict.txt"
 mkdir -p "$RUN/picture"
