@@ -125,8 +125,6 @@ bool koi_bare_number(fix16_t number) __asm__(KO_CONFIG_TEXT(
 #define ko_arm_meshes_begin(...) (KOI_BARE(2, 4, __VA_ARGS__), ko_arm_meshes_begin(__VA_ARGS__))
 #define ko_fence_open(...) (KOI_BARE(4, 6, __VA_ARGS__), ko_fence_open(__VA_ARGS__))
 #define ko_fence_margin_leg(...) (KOI_BARE(3, 4, __VA_ARGS__), ko_fence_margin_leg(__VA_ARGS__))
-#define ko_capsule_from_segment(...)                                                               \
-    (KOI_BARE(2, 3, __VA_ARGS__), ko_capsule_from_segment(__VA_ARGS__))
 #define ko_aabb_grow(...) (KOI_BARE(2, 3, __VA_ARGS__), ko_aabb_grow(__VA_ARGS__))
 #define ko_mesh_nearest_sphere_begin(...)                                                          \
     (KOI_BARE(3, 4, __VA_ARGS__), ko_mesh_nearest_sphere_begin(__VA_ARGS__))

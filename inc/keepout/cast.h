@@ -140,7 +140,7 @@ typedef struct ko_triangle_hit {
 KO_CHECKED ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
                                            ko_triangle_hit *hit);
 
-/* ---- yes or no ---- */
+/* ---- yes or no: for the other kinds their cast says so, by a time other than KO_NEVER ---- */
 
 /** Says whether a line touches a box. True iff ko_aabb_cast_line reports a contact, without its
  * divisions: this is the test of a tree.
@@ -149,60 +149,6 @@ KO_CHECKED ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko
  * @cost     3 to 9 comparisons separate most boxes, 12 wide multiplications decide the rest
  * @see      Ericson, Real-Time Collision Detection, 5.3.3, without its epsilon */
 bool ko_aabb_overlap_line(const ko_aabb *box, const ko_line *line);
-
-/** Says whether a line touches a sphere: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_sphere_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
-static inline bool ko_sphere_overlap_line(const ko_sphere *sphere, const ko_line *line)
-{
-    ko_q30 enter;
-    return ko_sphere_cast_line(sphere, line, &enter) != KO_OK || enter != KO_NEVER;
-}
-
-/** Says whether a line touches a capsule: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_capsule_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
-static inline bool ko_capsule_overlap_line(const ko_capsule *capsule, const ko_line *line)
-{
-    ko_q30 enter;
-    return ko_capsule_cast_line(capsule, line, &enter) != KO_OK || enter != KO_NEVER;
-}
-
-/** Says whether a line touches a lozenge: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_lozenge_cast_line if it is hit; a capsule of radius 0 is cheaper for a segment */
-static inline bool ko_lozenge_overlap_line(const ko_lozenge *lozenge, const ko_line *line)
-{
-    ko_q30 enter;
-    return ko_lozenge_cast_line(lozenge, line, &enter) != KO_OK || enter != KO_NEVER;
-}
-
-/** Says whether a line touches an OBB: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_obb_cast_line if it is hit */
-static inline bool ko_obb_overlap_line(const ko_obb *box, const ko_line *line)
-{
-    ko_q30 enter;
-    return ko_obb_cast_line(box, line, &enter) != KO_OK || enter != KO_NEVER;
-}
-
-/** Says whether a line touches a k-DOP: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_kdop_cast_line if it is hit */
-static inline bool ko_kdop_overlap_line(unsigned k, const ko_kdop_slab *dop, const ko_line *line)
-{
-    ko_q30 enter;
-    return ko_kdop_cast_line(k, dop, line, &enter) != KO_OK || enter != KO_NEVER;
-}
-
-/** Says whether a line touches a triangle: true iff the cast reports a contact, also if it fails.
- *
- * @cost  as ko_triangle_cast_line if it is hit */
-static inline bool ko_triangle_overlap_line(const ko_triangle *triangle, const ko_line *line)
-{
-    ko_triangle_hit hit;
-    return ko_triangle_cast_line(triangle, line, &hit) != KO_OK || hit.t != KO_NEVER;
-}
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,14 @@
 /** Clearance: how far apart are two volumes? A length in Q16.16 metres, 0 if they touch.
  *
- * All pairs of kinds stand here, each pair once. The kinds have an order: point, AABB, sphere,
- * capsule, lozenge, OBB, k-DOP, triangle. A pair stands under the later kind, which is its first
- * argument. A k-DOP has a clearance from points and spheres only.
+ * All pairs of kinds stand here, each pair once. The kinds have an order: AABB, sphere, capsule,
+ * lozenge, OBB, k-DOP, triangle. A pair stands under the later kind, which is its first
+ * argument. A k-DOP has a clearance from spheres only.
  *
  * Every clearance is conservative: never above the true distance. It is below it by less than 1 LSB
  * where nothing else is said. Volumes must be legal, else the answer is KO_E_RANGE.
  *
- * A point is a sphere of radius 0: each ko_..._clearance_point is that, spelled out. A segment is a
- * capsule of radius 0. Distances from planes are the margins of plane.h. */
+ * A point p is the sphere {p, 0}, and for another AABB the box {p, {0, 0, 0}}. A segment s is the
+ * capsule {s.a, s.b, 0}. Distances from planes are the margins of plane.h. */
 #ifndef KEEPOUT_CLEARANCE_H
 #define KEEPOUT_CLEARANCE_H
 
@@ -37,17 +37,6 @@ KO_CHECKED ko_status ko_aabb_distance2(const ko_aabb *a, const ko_aabb *b, uint6
  * @cost     as ko_aabb_distance2, one ko_fix_sqrt_down */
 KO_CHECKED ko_status ko_aabb_clearance(const ko_aabb *a, const ko_aabb *b, fix16_t *clearance);
 
-/** Clearance between an AABB and a point: as ko_aabb_clearance. */
-KO_CHECKED static inline ko_status ko_aabb_clearance_point(const ko_aabb *box, const ko_vec3 *point,
-                                                           fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_aabb dot = {*point, {0, 0, 0}};
-    return ko_aabb_clearance(box, &dot, clearance);
-}
-
 /* ---- spheres ---- */
 
 /** Clearance between two spheres.
@@ -61,18 +50,6 @@ KO_CHECKED ko_status ko_sphere_clearance(const ko_sphere *a, const ko_sphere *b,
  * @cost  one ko_fix_sqrt_down */
 KO_CHECKED ko_status ko_sphere_clearance_aabb(const ko_sphere *sphere, const ko_aabb *box,
                                               fix16_t *clearance);
-
-/** Clearance between a sphere and a point: as ko_sphere_clearance. */
-KO_CHECKED static inline ko_status ko_sphere_clearance_point(const ko_sphere *sphere,
-                                                             const ko_vec3 *point,
-                                                             fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_sphere_clearance(sphere, &dot, clearance);
-}
 
 /* ---- capsules ---- */
 
@@ -96,18 +73,6 @@ KO_CHECKED ko_status ko_capsule_clearance_aabb(const ko_capsule *capsule, const 
  * @see   Ericson 5.1.2 */
 KO_CHECKED ko_status ko_capsule_clearance_sphere(const ko_capsule *capsule, const ko_sphere *sphere,
                                                  fix16_t *clearance);
-
-/** Clearance between a capsule and a point: as ko_capsule_clearance_sphere. */
-KO_CHECKED static inline ko_status ko_capsule_clearance_point(const ko_capsule *capsule,
-                                                              const ko_vec3 *point,
-                                                              fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_capsule_clearance_sphere(capsule, &dot, clearance);
-}
 
 /* ---- lozenges ---- */
 
@@ -136,18 +101,6 @@ KO_CHECKED ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, cons
  * @cost  as ko_lozenge_clearance */
 KO_CHECKED ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge,
                                                   const ko_capsule *capsule, fix16_t *clearance);
-
-/** Clearance between a lozenge and a point: as ko_lozenge_clearance_sphere. */
-KO_CHECKED static inline ko_status ko_lozenge_clearance_point(const ko_lozenge *lozenge,
-                                                              const ko_vec3 *point,
-                                                              fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_lozenge_clearance_sphere(lozenge, &dot, clearance);
-}
 
 /* ---- oriented boxes: the other volume is measured exactly in the frame of the box ---- */
 
@@ -193,17 +146,6 @@ KO_CHECKED ko_status ko_obb_clearance_capsule(const ko_obb *box, const ko_capsul
 KO_CHECKED ko_status ko_obb_clearance_lozenge(const ko_obb *box, const ko_lozenge *lozenge,
                                               fix16_t *clearance);
 
-/** Clearance between an oriented box and a point: as ko_obb_clearance_sphere. */
-KO_CHECKED static inline ko_status ko_obb_clearance_point(const ko_obb *box, const ko_vec3 *point,
-                                                          fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_obb_clearance_sphere(box, &dot, clearance);
-}
-
 /* ---- k-DOPs ---- */
 
 /** Clearance between a k-DOP and a sphere: the distance of its centre from the farthest slab, less
@@ -215,17 +157,6 @@ KO_CHECKED static inline ko_status ko_obb_clearance_point(const ko_obb *box, con
  * @cost     k / 2 projections, one ko_fix_sqrt_down */
 KO_CHECKED ko_status ko_kdop_clearance_sphere(unsigned k, const ko_kdop_slab *dop,
                                               const ko_sphere *sphere, fix16_t *clearance);
-
-/** Clearance between a k-DOP and a point: as ko_kdop_clearance_sphere. */
-KO_CHECKED static inline ko_status ko_kdop_clearance_point(unsigned k, const ko_kdop_slab *dop,
-                                                           const ko_vec3 *point, fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_kdop_clearance_sphere(k, dop, &dot, clearance);
-}
 
 /* ---- triangles: each pair of features that is closer than those looked at earlier costs a
  * division of 128 bits and one ko_fix_sqrt_down ---- */
@@ -272,18 +203,6 @@ KO_CHECKED ko_status ko_triangle_clearance_lozenge(const ko_triangle *triangle,
  * @see      Ericson 5.2.9, in the frame of the box */
 KO_CHECKED ko_status ko_triangle_clearance_obb(const ko_triangle *triangle, const ko_obb *box,
                                                fix16_t *clearance);
-
-/** Clearance between a triangle and a point: as ko_triangle_clearance_sphere. */
-KO_CHECKED static inline ko_status ko_triangle_clearance_point(const ko_triangle *triangle,
-                                                               const ko_vec3 *point,
-                                                               fix16_t *clearance)
-{
-    if (point == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_sphere dot = {*point, 0};
-    return ko_triangle_clearance_sphere(triangle, &dot, clearance);
-}
 
 #ifdef __cplusplus
 }

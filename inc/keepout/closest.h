@@ -23,17 +23,6 @@ extern "C" {
 
 /* ---- segments ---- */
 
-/** The point of a segment that is closest to a point, and its parameter.
- *
- * @param[out] t        the true parameter, rounded to nearest
- * @param[out] closest  the segment at t, each coordinate rounded to nearest
- * @promise             less than 1 LSB from the segment, and less than 2 LSB farther from the point
- *                      than the segment is
- * @cost                one division of 64 bits
- * @see                 Ericson, Real-Time Collision Detection, 5.1.2 */
-KO_CHECKED ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point,
-                                              ko_q30 *t, ko_vec3 *closest);
-
 /** A pair of closest points of two segments, and their parameters. Parallel segments have many such
  * pairs: one of them. For two capsules these are the closest points of their axes.
  *

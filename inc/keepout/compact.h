@@ -13,6 +13,10 @@
  * are alike: a smaller number is a larger interval at either end, and a union is two minima. One
  * packed instruction compares two intervals where the core has it (port/armv7em/packed.h).
  *
+ * A box has the three slabs of a 6-DOP. So what stands here for k-DOPs alone is asked of a box b by
+ * k = 6 and {b.x, b.y, b.z}: whether it is legal or contains another, the union. Points are made a
+ * k-DOP first. Each conversion refuses a frame that is not legal.
+ *
  * Volumes of different frames must not be compared: no function can check this. For questions that
  * are not here, unpack the volume with ko_aabb_from_aabb16 or ko_kdop_from_kdop16. */
 #ifndef KEEPOUT_COMPACT_H
@@ -72,17 +76,7 @@ typedef struct ko_kdop26_16 {
     ko_slab16 slab[13]; /**< an interval for each normal */
 } ko_kdop26_16;
 
-/** Says whether a frame is legal.
- *
- * @fails  KO_E_RANGE if it is not */
-KO_CHECKED ko_status ko_frame16_check(const ko_frame16 *frame);
-
 /* ---- boxes ---- */
-
-/** Says whether a compact box is legal: before + after <= 65535 on each axis.
- *
- * @fails  KO_E_RANGE if it is not */
-KO_CHECKED ko_status ko_aabb16_check(const ko_aabb16 *box);
 
 /** The smallest compact box that holds a box.
  *
@@ -90,14 +84,6 @@ KO_CHECKED ko_status ko_aabb16_check(const ko_aabb16 *box);
  * @fails    KO_E_RANGE if something is not legal or the box reaches out of the frame */
 KO_CHECKED ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame,
                                          ko_aabb16 *out);
-
-/** The smallest compact box that holds n points.
- *
- * @promise  contains them; less than one cell wider at each side than the smallest box
- * @fails    KO_E_RANGE if n is 0, something is not legal or a point lies out of the frame
- * @cost     one pass over the points, 12 comparisons each */
-KO_CHECKED ko_status ko_aabb16_from_points(const ko_vec3 *points, uint32_t n,
-                                           const ko_frame16 *frame, ko_aabb16 *out);
 
 /** The box of a compact box.
  *
@@ -112,22 +98,11 @@ KO_CHECKED ko_status ko_aabb_from_aabb16(const ko_aabb16 *box, const ko_frame16 
  * @promise  exact on the cells */
 bool ko_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b);
 
-/** Says whether every point of inner is a point of outer.
- *
- * @promise  exact on the cells */
-bool ko_aabb16_contains(const ko_aabb16 *outer, const ko_aabb16 *inner);
-
 /** Says whether a line touches the legal points of a compact box. Also true for an illegal shift.
  *
  * @promise  exact on the cells; false where no point of the box is legal
  * @cost     as ko_aabb_overlap_line, and 6 shifts */
 bool ko_aabb16_overlap_line(const ko_aabb16 *box, const ko_frame16 *frame, const ko_line *line);
-
-/** The smallest compact box that holds two of one frame. out may be a or b.
- *
- * @promise  exact
- * @fails    KO_E_RANGE if a box is not legal */
-KO_CHECKED ko_status ko_aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out);
 
 /* ---- k-DOPs ---- */
 
@@ -143,15 +118,6 @@ KO_CHECKED ko_status ko_kdop16_check(unsigned k, const ko_slab16 *dop);
  *           the frame (sums of three coordinates do so first) */
 KO_CHECKED ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop,
                                          const ko_frame16 *frame, ko_slab16 *out);
-
-/** The smallest compact k-DOP that holds n points.
- *
- * @promise  exact: ko_kdop16_from_kdop of ko_kdop_from_points
- * @fails    KO_E_RANGE if n is 0, k is none of the six, something is not legal, or a slab reaches
- *           out of the frame
- * @cost     n * k / 2 projections */
-KO_CHECKED ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
-                                           const ko_frame16 *frame, ko_slab16 *out);
 
 /** The k-DOP of a compact k-DOP.
  *

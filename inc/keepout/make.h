@@ -1,8 +1,16 @@
-/** Shapes made of points and of other shapes; unions; shapes that are grown, swept or displaced.
+/** Shapes made of points and of other shapes; unions; boxes that are grown.
  *
- * ko_<made>_from_<object> contains its object: all rounding is outward. A point widens to a sphere
- * exactly, a segment to a capsule, and a capsule to a lozenge. Widen them so where no constructor
- * of their own exists.
+ * ko_<made>_from_<object> contains its object: all rounding is outward. Where an object has no
+ * constructor of its own, write it as a wider kind. That is exact:
+ *
+ * | object | as a wider kind |
+ * | --- | --- |
+ * | a point p | ko_sphere {p, 0}, ko_aabb {p, {0, 0, 0}} |
+ * | a segment s | ko_capsule {s.a, s.b, 0}; its two ends as points |
+ * | a sphere s | ko_capsule {s.c, s.c, s.r}; ko_lozenge {s.c, {0, 0, 0}, {0, 0, 0}, s.r} |
+ * | a capsule | the lozenge of ko_lozenge_from_capsule |
+ * | a triangle | its three corners as points |
+ * | an AABB b | ko_obb {b.c, KO_MAT3_IDENTITY, b.r} |
  *
  * Functions fail with KO_E_RANGE if an operand is not legal, there are no points, or k is no number
  * of planes of a k-DOP. They fail so too if the result would not be legal, as a tilted box around
@@ -20,36 +28,6 @@ extern "C" {
 #endif
 
 /* ---- widening ---- */
-
-/** A sphere as a capsule.
- *
- * @promise  exact */
-KO_CHECKED static inline ko_status ko_capsule_from_sphere(const ko_sphere *sphere, ko_capsule *out)
-{
-    const ko_status status = (out == NULL) ? KO_E_ARG : ko_sphere_check(sphere);
-    if (status == KO_OK) {
-        const ko_capsule capsule = {sphere->c, sphere->c, sphere->r};
-        *out = capsule;
-    }
-    return status;
-}
-
-/** All points within r of a segment.
- *
- * @promise  exact */
-KO_CHECKED static inline ko_status ko_capsule_from_segment(const ko_segment *segment, fix16_t r,
-                                                           ko_capsule *out)
-{
-    if (segment == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_capsule capsule = {segment->a, segment->b, r};
-    const ko_status status = ko_capsule_check(&capsule);
-    if (status == KO_OK) {
-        *out = capsule;
-    }
-    return status;
-}
 
 /** A capsule as a lozenge.
  *
@@ -100,11 +78,6 @@ KO_CHECKED ko_status ko_minwidth_from_aabb(const ko_aabb *box, ko_minwidth *out)
  * @cost     one pass over the points, 12 comparisons each */
 KO_CHECKED ko_status ko_aabb_from_points(const ko_vec3 *points, uint32_t n, ko_aabb *out);
 
-/** The box of a segment.
- *
- * @promise  as ko_aabb_from_bounds */
-KO_CHECKED ko_status ko_aabb_from_segment(const ko_segment *segment, ko_aabb *out);
-
 /** The box of a sphere.
  *
  * @promise  exact */
@@ -135,11 +108,6 @@ KO_CHECKED ko_status ko_aabb_from_obb(const ko_obb *box, ko_aabb *out);
  * @cost     6 bounds as of ko_kdop_transform */
 KO_CHECKED ko_status ko_aabb_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_aabb *out);
 
-/** The smallest box that contains a triangle.
- *
- * @promise  as ko_aabb_from_bounds */
-KO_CHECKED ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *out);
-
 /** The smallest box that contains both.
  *
  * @promise  as ko_aabb_from_bounds */
@@ -149,12 +117,6 @@ KO_CHECKED ko_status ko_aabb_union(const ko_aabb *a, const ko_aabb *b, ko_aabb *
  *
  * @promise  exact */
 KO_CHECKED ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out);
-
-/** The smallest box that contains a box at its start, displaced by all of `by`, and in between.
- *
- * @promise  as ko_aabb_union
- * @fails    KO_E_RANGE if the box is not legal at either end */
-KO_CHECKED ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out);
 
 /* ---- spheres ---- */
 
@@ -166,22 +128,11 @@ KO_CHECKED ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aab
  * @see      Badoiu and Clarkson, Smaller core-sets for balls (2003), from the centre of the box */
 KO_CHECKED ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *out);
 
-/** The sphere around a box.
- *
- * @promise  contains it; the radius is the smallest whole number that does */
-KO_CHECKED ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out);
-
 /** The sphere around a lozenge.
  *
  * @promise  contains it; the radius is less than 2 LSB above the smallest possible
  * @cost     4 distances, each of one division of 128 bits and one square root */
 KO_CHECKED ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out);
-
-/** The sphere around a capsule.
- *
- * @promise  contains it; the radius is less than 2 LSB above the smallest possible
- * @cost     two square roots */
-KO_CHECKED ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out);
 
 /** The sphere around the centre of an oriented box.
  *
@@ -213,12 +164,6 @@ KO_CHECKED ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_
  * @promise  contains every point; not the smallest in general
  * @cost     37 passes over the points */
 KO_CHECKED ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
-
-/** The capsule around a box, along its longest axis (x before y before z).
- *
- * @promise  contains it; the radius is the smallest whole number with which a capsule on that axis
- *           does */
-KO_CHECKED ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out);
 
 /** The capsule around a lozenge, along the line between the middles of the shorter edges. It goes
  * along the longer diagonal where a skewed parallelogram needs a smaller radius around that.
@@ -257,13 +202,6 @@ KO_CHECKED ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, 
  * @promise  contains every point; not the smallest in general
  * @cost     86 passes over the points, 22 of them with distances */
 KO_CHECKED ko_status ko_lozenge_from_points(const ko_vec3 *points, uint32_t n, ko_lozenge *out);
-
-/** The lozenge around a box: its middle rectangle across the shortest axis (of equal ones z, else
- * y), and half that axis as the radius.
- *
- * @promise  contains it, and touches the two faces across that axis; it reaches beyond the four
- *           others by the radius */
-KO_CHECKED ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out);
 
 /** The lozenge around an oriented box: its middle rectangle across the shortest axis (of equal ones
  * the last).
@@ -335,11 +273,6 @@ KO_CHECKED ko_status ko_obb_from_aabb_at(const ko_aabb *box, const ko_pose *pose
  *           the width of the lozenge along its axis. The box of a sphere touches it */
 KO_CHECKED ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out);
 
-/** The oriented box around a capsule: its third axis is along the segment.
- *
- * @promise  as ko_obb_from_lozenge */
-KO_CHECKED ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out);
-
 /** A box that contains both, along the axes of a or of b, whichever box is smaller (measured as by
  * ko_obb_from_hull).
  *
@@ -356,27 +289,12 @@ KO_CHECKED ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out)
 KO_CHECKED ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
                                          ko_kdop_slab *out);
 
-/** The smallest k-DOP that contains a box.
- *
- * @promise  exact */
-KO_CHECKED ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out);
-
 /** The smallest k-DOP that contains a lozenge.
  *
  * @promise  each end is that of the lozenge, rounded outward by less than 1 LSB; exact along the
  *           axes
  * @cost     k / 2 projections for each corner, two square roots */
 KO_CHECKED ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_slab *out);
-
-/** The smallest k-DOP that contains a capsule.
- *
- * @promise  as ko_kdop_from_lozenge */
-KO_CHECKED ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out);
-
-/** The smallest k-DOP that contains a sphere.
- *
- * @promise  as ko_kdop_from_lozenge */
-KO_CHECKED ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out);
 
 /** The smallest k-DOP that contains an oriented box.
  *
@@ -391,22 +309,7 @@ KO_CHECKED ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_sla
 KO_CHECKED ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b,
                                    ko_kdop_slab *out);
 
-/** A k-DOP displaced.
- *
- * @promise  exact */
-KO_CHECKED ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
-                                       ko_kdop_slab *out);
-
 /* ---- segments ---- */
-
-/** The segment from the origin to the end of a ray with any direction. A direction that is not of
- * length 1 makes the segment longer or shorter by that. out must not overlap the ray in memory.
- *
- * @promise  the origin exactly; each coordinate of the end within half an LSB of origin + direction
- *           * length on the stored integers (nearest, ties up)
- * @fails    KO_E_RANGE if the length is negative, or the origin or the end is not legal
- * @cost     3 wide multiplications */
-KO_CHECKED ko_status ko_segment_from_ray(const ko_ray *ray, ko_segment *out);
 
 #ifdef __cplusplus
 }

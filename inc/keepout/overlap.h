@@ -153,12 +153,6 @@ bool ko_obb_overlap_lozenge(const ko_obb *box, const ko_lozenge *lozenge);
  * @cost     k / 2 slabs of two comparisons */
 bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b);
 
-/** True if a k-DOP overlaps the k-DOP of an AABB, which is not made.
- *
- * @promise  as ko_kdop_overlap
- * @cost     k / 2 slabs of at most ten additions and comparisons */
-bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box);
-
 /** True if no slab of a k-DOP is farther from the centre of a sphere than its radius. Agrees with
  * ko_kdop_clearance_sphere.
  *

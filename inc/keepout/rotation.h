@@ -124,12 +124,6 @@ KO_CHECKED ko_status ko_quat_check(const ko_quat *q);
 KO_CHECKED ko_status ko_quat_from_integers(int32_t w, int32_t x, int32_t y, int32_t z,
                                            ko_quat *out);
 
-/** The unit quaternion along q: ko_quat_from_integers of its components. */
-KO_CHECKED static inline ko_status ko_quat_normalize(const ko_quat *q, ko_quat *out)
-{
-    return (q == NULL) ? KO_E_ARG : ko_quat_from_integers(q->w, q->x, q->y, q->z, out);
-}
-
 /** The quaternion of a rotation by an angle about an axis, right-handed.
  *
  * @promise  at most 1.25 units

@@ -7,7 +7,7 @@
  * | --- | --- |
  * | both move | `by` is the subject's displacement less the object's |
  * | a box moves, a sphere or capsule stands | ask the sphere or capsule, with -by |
- * | a sphere and a capsule | ko_capsule_toi, with the sphere as ko_capsule_from_sphere |
+ * | a sphere s and a capsule | ko_capsule_toi, with the sphere as the capsule {s.c, s.c, s.r} |
  *
  * `time` is 0 for things that touch from the beginning, and KO_NEVER if there is no contact within
  * the step. No `time` is later than the true one, and none is KO_NEVER where there is a contact.

@@ -165,20 +165,6 @@ ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out)
     return KO_OK;
 }
 
-ko_status ko_aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
-{
-    if (box == NULL || by == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    ko_aabb end;
-    end.r = box->r;
-    if (ko_vec3_add(&box->c, by, &end.c) != KO_OK || check_two(box, &end, out) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    union_of(box, &end, out);
-    return KO_OK;
-}
-
 /* The gap between two legal intervals, at most 2^30; 0 iff they touch. */
 static KOI_NOINLINE uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {

@@ -45,22 +45,21 @@ bool koi_slab16_lengths(const ko_slab16 *slab, int64_t origin, unsigned shift, f
     return true;
 }
 
-ko_status ko_frame16_check(const ko_frame16 *frame)
+bool koi_frame16_is_legal(const ko_frame16 *frame)
 {
-    if (frame == NULL) {
-        return KO_E_ARG;
-    }
-    return (frame->shift <= KO_FRAME16_MAX_SHIFT) ? ko_vec3_check(&frame->origin) : KO_E_RANGE;
+    return frame->shift <= KO_FRAME16_MAX_SHIFT && ko_vec3_check(&frame->origin) == KO_OK;
 }
 
-ko_status ko_aabb16_check(const ko_aabb16 *box)
+bool koi_aabb16_is_legal(const ko_aabb16 *box)
 {
-    if (box == NULL) {
-        return KO_E_ARG;
-    }
-    const bool legal = koi_slab16_is_legal(&box->x) && koi_slab16_is_legal(&box->y) &&
-                       koi_slab16_is_legal(&box->z);
-    return legal ? KO_OK : KO_E_RANGE;
+    return koi_slab16_is_legal(&box->x) && koi_slab16_is_legal(&box->y) &&
+           koi_slab16_is_legal(&box->z);
+}
+
+bool koi_aabb16_holds(const ko_aabb16 *outer, const ko_aabb16 *inner)
+{
+    return koi_slab16_holds(&outer->x, &inner->x) && koi_slab16_holds(&outer->y, &inner->y) &&
+           koi_slab16_holds(&outer->z, &inner->z);
 }
 
 static bool round_axis(fix16_t lo, fix16_t hi, fix16_t origin, unsigned shift, ko_slab16 *out)
@@ -87,7 +86,7 @@ ko_status ko_aabb16_from_aabb(const ko_aabb *box, const ko_frame16 *frame, ko_aa
     if (box == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb_check(box) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+    if (ko_aabb_check(box) != KO_OK || !koi_frame16_is_legal(frame)) {
         return KO_E_RANGE;
     }
     koi_bounds_of(box, &corners);
@@ -109,7 +108,7 @@ ko_status ko_aabb_from_aabb16(const ko_aabb16 *box, const ko_frame16 *frame, ko_
     if (box == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_aabb16_check(box) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+    if (!koi_aabb16_is_legal(box) || !koi_frame16_is_legal(frame)) {
         return KO_E_RANGE;
     }
     if (!koi_aabb16_bounds(box, frame, &b)) {
@@ -125,27 +124,4 @@ bool ko_aabb16_overlap(const ko_aabb16 *a, const ko_aabb16 *b)
         return true;
     }
     return koi_port_aabb16_overlap(a, b);
-}
-
-bool ko_aabb16_contains(const ko_aabb16 *outer, const ko_aabb16 *inner)
-{
-    if (outer == NULL || inner == NULL) {
-        return false;
-    }
-    return koi_slab16_holds(&outer->x, &inner->x) && koi_slab16_holds(&outer->y, &inner->y) &&
-           koi_slab16_holds(&outer->z, &inner->z);
-}
-
-ko_status ko_aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out)
-{
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_aabb16_check(a) != KO_OK || ko_aabb16_check(b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_slab16_union(&a->x, &b->x, &out->x);
-    koi_slab16_union(&a->y, &b->y, &out->y);
-    koi_slab16_union(&a->z, &b->z, &out->z);
-    return KO_OK;
 }

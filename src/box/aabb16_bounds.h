@@ -4,6 +4,11 @@
 
 #include "keepout/compact.h"
 
+bool koi_aabb16_is_legal(const ko_aabb16 *box);
+
+/* True iff a compact box contains another of the same frame. */
+bool koi_aabb16_holds(const ko_aabb16 *outer, const ko_aabb16 *inner);
+
 /* Sets out to the smallest compact box of a legal frame that holds legal corners. Returns false,
  * and leaves out unchanged, if they are not within the frame. */
 bool koi_aabb16_round(const ko_bounds *bounds, const ko_frame16 *frame, ko_aabb16 *out);

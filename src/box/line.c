@@ -194,8 +194,11 @@ bool koi_line_is_short(const ko_line *line)
            koi_magnitude(along->y) <= most && koi_magnitude(along->z) <= most;
 }
 
-/* |direction| <= 2^31, length < 2^31 and |origin| <= 2^29, so sums are below 2^62 + 2^60. */
-bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t *end)
+/* Sets the coordinate origin + direction * length of a ray's end, for a direction in Q2.30, rounded
+ * to nearest. False if it is not legal; it is written all the same.
+ *
+ * |direction| <= 2^31, length < 2^31 and |origin| <= 2^29, so sums are below 2^62 + 2^60. */
+static bool end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t *end)
 {
     const int64_t along = koi_port_mul(direction, length) + KO_Q30_ONE / 2;
     const int64_t at = origin + (along >> 30);
@@ -232,9 +235,9 @@ ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *ma
     if (koi_line_is_whole(line)) {
         return whole_to_segment(line, way, margin);
     }
-    if (!koi_line_end_of(from->x, along->x, line->length, &way->b.x) ||
-        !koi_line_end_of(from->y, along->y, line->length, &way->b.y) ||
-        !koi_line_end_of(from->z, along->z, line->length, &way->b.z)) {
+    if (!end_of(from->x, along->x, line->length, &way->b.x) ||
+        !end_of(from->y, along->y, line->length, &way->b.y) ||
+        !end_of(from->z, along->z, line->length, &way->b.z)) {
         return KO_E_RANGE;
     }
     way->a = *from;

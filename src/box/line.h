@@ -22,10 +22,6 @@ ko_status koi_line_to_segment(const ko_line *line, ko_segment *way, uint32_t *ma
  * the other covers what the segment leaves these bounds by. */
 bool koi_line_misses(const ko_line *line, const ko_bounds *box, uint32_t margin);
 
-/* The coordinate origin + direction * length of a ray's end, for a direction in Q2.30, rounded to
- * nearest. False if it is not legal; it is written all the same. */
-bool koi_line_end_of(fix16_t origin, int32_t direction, fix16_t length, fix16_t *end);
-
 /* |x| <= KO_LIMIT in one unsigned comparison: measured from -KO_LIMIT, x beyond either end is above
  * 2 KO_LIMIT. */
 static inline bool koi_line_is_in(fix16_t x)

@@ -4,6 +4,9 @@
 
 #include "keepout/compact.h"
 
+/* True iff a frame is legal. */
+bool koi_frame16_is_legal(const ko_frame16 *frame);
+
 /* Rounds lo .. hi, measured from the frame's origin, outward to lines of the grid. Returns false,
  * and leaves out unchanged, if they are not within the grid. Range: lo <= hi, within 2^33. */
 bool koi_slab16_round(int64_t lo, int64_t hi, unsigned shift, ko_slab16 *out);

@@ -85,33 +85,6 @@ ko_status ko_kdop_from_points(unsigned k, const ko_vec3 *points, uint32_t n, ko_
     return KO_OK;
 }
 
-/* The slab of a box. Along a normal the box reaches to either side of its centre by the sum of its
- * radii on the axes where the normal is not 0. */
-static ko_kdop_slab slab_of_box(const koi_kdop_normal *n, const ko_aabb *box)
-{
-    const uint32_t c = (uint32_t)koi_kdop_project(n, &box->c);
-    const uint32_t r = (n->x != 0 ? (uint32_t)box->r.x : 0U) +
-                       (n->y != 0 ? (uint32_t)box->r.y : 0U) +
-                       (n->z != 0 ? (uint32_t)box->r.z : 0U);
-    const ko_kdop_slab slab = {(fix16_t)(c - r), (fix16_t)(c + r)};
-    return slab;
-}
-
-ko_status ko_kdop_from_aabb(unsigned k, const ko_aabb *box, ko_kdop_slab *out)
-{
-    if (box == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (!koi_kdop_exists(k) || ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        out[i] = slab_of_box(&n[i], box);
-    }
-    return KO_OK;
-}
-
 ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b, ko_kdop_slab *out)
 {
     if (a == NULL || b == NULL || out == NULL) {
@@ -125,31 +98,6 @@ ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b
         widen(&slab, b[i].lo, b[i].hi);
         out[i] = slab;
     }
-    return KO_OK;
-}
-
-/* Collects the slabs aside, so that a refusal leaves out unchanged. */
-ko_status ko_kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
-                            ko_kdop_slab *out)
-{
-    ko_kdop_slab moved[KO_KDOP_MAX_SLABS];
-    if (dop == NULL || by == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(by) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        const int64_t shift = koi_kdop_project(&n[i], by);
-        const fix16_t limit = koi_kdop_limit(&n[i]);
-        if (dop[i].lo + shift < -limit || dop[i].hi + shift > limit) {
-            return KO_E_RANGE;
-        }
-        moved[i].lo = (fix16_t)(dop[i].lo + shift);
-        moved[i].hi = (fix16_t)(dop[i].hi + shift);
-    }
-    memcpy(out, moved, k / 2U * sizeof(*out));
     return KO_OK;
 }
 
@@ -167,21 +115,6 @@ bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b)
     }
     for (unsigned i = 0; i < k / 2U; i++) {
         if (!slabs_overlap(&a[i], &b[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool ko_kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box)
-{
-    if (dop == NULL || box == NULL || !koi_kdop_exists(k)) {
-        return true;
-    }
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        const ko_kdop_slab slab = slab_of_box(&n[i], box);
-        if (!slabs_overlap(&dop[i], &slab)) {
             return false;
         }
     }

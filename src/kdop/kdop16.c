@@ -32,7 +32,7 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
     if (dop == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_kdop_check(k, dop) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+    if (ko_kdop_check(k, dop) != KO_OK || !koi_frame16_is_legal(frame)) {
         return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);
@@ -44,19 +44,6 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
     }
     memcpy(out, cells, k / 2U * sizeof(*out));
     return KO_OK;
-}
-
-/* Rounding outward keeps the order of numbers. So it makes no difference whether the points are
- * rounded, or the ends of their slabs. */
-ko_status ko_kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
-                                const ko_frame16 *frame, ko_slab16 *out)
-{
-    ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
-    if (frame == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_kdop_from_points(k, points, n, slabs);
-    return (status != KO_OK) ? status : ko_kdop16_from_kdop(k, slabs, frame, out);
 }
 
 /* Sets out to the interval of a slab, for a legal shift. False if no legal point is in it. */
@@ -74,7 +61,7 @@ ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const ko_frame16
     if (dop == NULL || frame == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_kdop16_check(k, dop) != KO_OK || ko_frame16_check(frame) != KO_OK) {
+    if (ko_kdop16_check(k, dop) != KO_OK || !koi_frame16_is_legal(frame)) {
         return KO_E_RANGE;
     }
     const koi_kdop_normal *const n = koi_kdop_normals_of(k);

@@ -1,4 +1,4 @@
-/* k-DOPs of round volumes and oriented boxes, and the overlap with oriented boxes.
+/* k-DOPs of lozenges and oriented boxes, and the overlap with oriented boxes.
  *
  * No result needs a check. All points of a legal volume are legal, so along a normal of weight w
  * they are within w * KO_LIMIT. That is a whole number, so the ends rounded up are within it, too.
@@ -15,46 +15,7 @@
 
 #define UP (UINT64_C(0x40000000) - 1U)
 
-/* ---- volumes with a radius ---- */
-
-/* The k-DOP of points with one radius around each. */
-static ko_status from_spheres(unsigned k, const ko_vec3 *centres, uint32_t count, fix16_t radius,
-                              ko_kdop_slab *out)
-{
-    const ko_status status = ko_kdop_from_points(k, centres, count, out);
-    if (status != KO_OK) {
-        return status;
-    }
-    const uint32_t r = (uint32_t)radius;
-    const uint32_t by[4] = {0, r, koi_kdop_swell(2, r), koi_kdop_swell(3, r)};
-    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
-    for (unsigned i = 0; i < k / 2U; i++) {
-        out[i].lo -= (fix16_t)by[n[i].weight];
-        out[i].hi += (fix16_t)by[n[i].weight];
-    }
-    return KO_OK;
-}
-
-ko_status ko_kdop_from_sphere(unsigned k, const ko_sphere *sphere, ko_kdop_slab *out)
-{
-    if (sphere == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = ko_sphere_check(sphere);
-    return (status != KO_OK) ? status : from_spheres(k, &sphere->c, 1, sphere->r, out);
-}
-
-ko_status ko_kdop_from_capsule(unsigned k, const ko_capsule *capsule, ko_kdop_slab *out)
-{
-    if (capsule == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 ends[2] = {capsule->a, capsule->b};
-    return from_spheres(k, ends, 2, capsule->r, out);
-}
+/* ---- lozenges, and so capsules and spheres ---- */
 
 /* The sum of legal corners does not wrap. */
 static ko_vec3 sum(const ko_vec3 *a, const ko_vec3 *b)
@@ -68,14 +29,21 @@ ko_status ko_kdop_from_lozenge(unsigned k, const ko_lozenge *lozenge, ko_kdop_sl
     if (lozenge == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    if (ko_lozenge_check(lozenge) != KO_OK) {
+    if (!koi_kdop_exists(k) || ko_lozenge_check(lozenge) != KO_OK) {
         return KO_E_RANGE;
     }
-    ko_vec3 corners[4] = {lozenge->a};
-    corners[1] = sum(&lozenge->a, &lozenge->u);
-    corners[2] = sum(&lozenge->a, &lozenge->v);
-    corners[3] = sum(&corners[1], &lozenge->v);
-    return from_spheres(k, corners, 4, lozenge->r, out);
+    const ko_vec3 a = lozenge->a;
+    const ko_vec3 b = sum(&a, &lozenge->u);
+    const ko_vec3 corners[4] = {a, b, sum(&a, &lozenge->v), sum(&b, &lozenge->v)};
+    const uint32_t r = (uint32_t)lozenge->r;
+    const uint32_t by[4] = {0, r, koi_kdop_swell(2, r), koi_kdop_swell(3, r)};
+    const koi_kdop_normal *const n = koi_kdop_normals_of(k);
+    KO_IGNORE(ko_kdop_from_points(k, corners, 4, out));
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out[i].lo -= (fix16_t)by[n[i].weight];
+        out[i].hi += (fix16_t)by[n[i].weight];
+    }
+    return KO_OK;
 }
 
 /* ---- oriented boxes ---- */

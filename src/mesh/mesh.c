@@ -13,6 +13,7 @@
  * bounds the stacks of all queries. */
 #include "keepout/mesh.h"
 
+#include "src/box/aabb16_bounds.h"
 #include "src/box/bounds.h"
 #include "src/math/crc.h"
 #include "src/math/wide.h"
@@ -141,8 +142,8 @@ static bool is_node_whole(const ko_mesh *mesh, uint32_t i, climb *c)
     while (c->depth > 0U && mesh->nodes[c->above[c->depth - 1U]].link == i) {
         c->depth--;
     }
-    if (ko_aabb16_check(&node->box) != KO_OK || (c->depth == 0U) != (i == 0U) ||
-        (i > 0U && !ko_aabb16_contains(&mesh->nodes[c->above[c->depth - 1U]].box, &node->box))) {
+    if (!koi_aabb16_is_legal(&node->box) || (c->depth == 0U) != (i == 0U) ||
+        (i > 0U && !koi_aabb16_holds(&mesh->nodes[c->above[c->depth - 1U]].box, &node->box))) {
         return false;
     }
     c->deepest = (c->depth > c->deepest) ? c->depth : c->deepest;

@@ -12,6 +12,8 @@
  * node's children before the node, and sets links and boxes. */
 #include "keepout/mesh_build.h"
 
+#include "src/box/aabb16_bounds.h"
+#include "src/box/aabb_build.h"
 #include "src/box/bounds.h"
 #include "src/math/crc.h"
 #include "src/math/wide.h"
@@ -286,8 +288,10 @@ static void set_boxes(const ko_mesh_source *source, const ko_frame16 *frame, ko_
 {
     for (uint32_t i = 0; i < count; i++) {
         koi_corners corners;
+        ko_bounds bounds;
         corners_of(source, work[i].face, &corners);
-        KO_IGNORE(ko_aabb16_from_points(corners.v, KOI_CORNERS, frame, &work[work[i].face].box));
+        KO_IGNORE(koi_bounds_of_points(corners.v, KOI_CORNERS, &bounds));
+        (void)koi_aabb16_round(&bounds, frame, &work[work[i].face].box);
     }
 }
 

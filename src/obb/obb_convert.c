@@ -147,21 +147,6 @@ static ko_status fit_about(const ko_vec3 *points, uint32_t count, fix16_t r, con
     return koi_obb_fit(&over, &points[0], axes, out) ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_obb_from_capsule(const ko_capsule *capsule, ko_obb *out)
-{
-    if (capsule == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 ends[2] = {capsule->a, capsule->b};
-    const ko_vec3 way = koi_closest_difference(&ends[1], &ends[0]);
-    ko_mat3 axes;
-    frame_along(&way, &axes);
-    return fit_about(ends, 2, capsule->r, &axes, out);
-}
-
 ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out)
 {
     if (lozenge == NULL || out == NULL) {

@@ -95,33 +95,6 @@ ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *
 
 /* ---- from other shapes ---- */
 
-/* The segment goes along the longest axis, and each corner is as far from it as the two other radii
- * say. */
-ko_status ko_capsule_from_aabb(const ko_aabb *box, ko_capsule *out)
-{
-    if (box == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    ko_vec3 along = {0, 0, 0};
-    ko_vec3 across = box->r;
-    if (box->r.x >= box->r.y && box->r.x >= box->r.z) {
-        along.x = box->r.x;
-        across.x = 0;
-    } else if (box->r.y >= box->r.z) {
-        along.y = box->r.y;
-        across.y = 0;
-    } else {
-        along.z = box->r.z;
-        across.z = 0;
-    }
-    const ko_vec3 a = koi_closest_difference(&box->c, &along);
-    const ko_vec3 b = {box->c.x + along.x, box->c.y + along.y, box->c.z + along.z};
-    return give(&a, &b, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&across, &across)), out);
-}
-
 /* The end of the capsule at the smaller sphere: its centre, moved towards the larger sphere by the
  * difference of the radii less 1 LSB. The larger radius then reaches around the smaller sphere,
  * since rounding moves the point by less than 0.87 LSB. The division shortens the move by up to
@@ -209,21 +182,3 @@ ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule 
 }
 
 /* ---- spheres around capsules ---- */
-
-/* The middle is rounded by at most sqrt(3) / 2 LSB, and the root by less than 1. */
-ko_status ko_sphere_from_capsule(const ko_capsule *capsule, ko_sphere *out)
-{
-    const ko_status status = check_two(capsule, capsule, out);
-    if (status != KO_OK) {
-        return status;
-    }
-    ko_sphere sphere = {koi_closest_at(&capsule->a, &capsule->b, KO_Q30_ONE / 2), 0};
-    const uint32_t to_a = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->a));
-    const uint32_t to_b = ko_fix_sqrt_up(koi_surface_square(&sphere.c, &capsule->b));
-    sphere.r = (fix16_t)((to_a > to_b) ? to_a : to_b) + capsule->r; /* < 2^30 + 2^29 */
-    if (ko_sphere_check(&sphere) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = sphere;
-    return KO_OK;
-}

@@ -22,19 +22,6 @@ static ko_vec3 nearest_on(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, 
     return koi_closest_at(a, b, *t);
 }
 
-ko_status ko_segment_closest_point(const ko_segment *segment, const ko_vec3 *point, ko_q30 *t,
-                                   ko_vec3 *out)
-{
-    if (segment == NULL || point == NULL || t == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (!is_legal(segment) || ko_vec3_check(point) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = nearest_on(point, &segment->a, &segment->b, t);
-    return KO_OK;
-}
-
 ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
                              ko_vec3 *on_a, ko_vec3 *on_b)
 {

@@ -367,31 +367,3 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
 }
 
 /* ---- from a box ---- */
-
-/* The rectangle lies across the shortest axis, whose half width is the radius. */
-ko_status ko_lozenge_from_aabb(const ko_aabb *box, ko_lozenge *out)
-{
-    if (box == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const ko_vec3 x = {2 * box->r.x, 0, 0};
-    const ko_vec3 y = {0, 2 * box->r.y, 0};
-    const ko_vec3 z = {0, 0, 2 * box->r.z};
-    ko_lozenge lozenge = {koi_closest_difference(&box->c, &box->r), x, y, box->r.z};
-    if (box->r.z <= box->r.x && box->r.z <= box->r.y) {
-        lozenge.a.z = box->c.z;
-    } else if (box->r.y <= box->r.x) {
-        lozenge.a.y = box->c.y;
-        lozenge.v = z;
-        lozenge.r = box->r.y;
-    } else {
-        lozenge.a.x = box->c.x;
-        lozenge.u = y;
-        lozenge.v = z;
-        lozenge.r = box->r.x;
-    }
-    return give(&lozenge, out);
-}

@@ -78,17 +78,6 @@ ko_status ko_sphere_from_points(const ko_vec3 *points, uint32_t n, ko_sphere *ou
     return give(&c, radius, out);
 }
 
-ko_status ko_sphere_from_aabb(const ko_aabb *box, ko_sphere *out)
-{
-    if (box == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_aabb_check(box) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    return give(&box->c, ko_fix_sqrt_up((uint64_t)koi_closest_dot(&box->r, &box->r)), out);
-}
-
 static ko_status check_two(const ko_sphere *a, const ko_sphere *b, const void *out)
 {
     if (a == NULL || b == NULL || out == NULL) {

@@ -136,19 +136,6 @@ ko_status ko_triangle_check(const ko_triangle *triangle)
     return legal ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_aabb_from_triangle(const ko_triangle *triangle, ko_aabb *box)
-{
-    const ko_status status = (box == NULL) ? KO_E_ARG : ko_triangle_check(triangle);
-    if (status != KO_OK) {
-        return status;
-    }
-    const koi_outline corners = koi_outline_of(triangle);
-    ko_bounds bounds;
-    koi_outline_bounds(&corners, 0, &bounds);
-    koi_bounds_to_aabb(&bounds, box);
-    return KO_OK;
-}
-
 /* ---- points and poses ---- */
 
 /* a + v (b - a) + w (c - a) on one axis, rounded to nearest. v + w <= 1, so the sum of the

@@ -1,5 +1,6 @@
 /* Makes the samples that samples.h declares, and checks what refused calls may leave in them. */
 #include "samples.h"
+#include "tests/harness/wider.h"
 
 #include <string.h>
 
@@ -160,11 +161,11 @@ static void make_volumes(void)
     barycentric = (ko_barycentric){KO_Q30_ONE / 2, KO_Q30_ONE / 4, KO_Q30_ONE / 4};
     for (unsigned i = 0; i < 2U; i++) {
         MAKE(ko_aabb16_from_aabb(&boxes[i], &frame, &cells[i]));
-        MAKE(ko_lozenge_from_aabb(&boxes[i], &lozenges[i]));
+        MAKE(lozenge_from_aabb(&boxes[i], &lozenges[i]));
         MAKE(ko_obb_from_aabb_at(&boxes[i], &poses[i], &obbs[i]));
     }
-    MAKE(ko_kdop_from_aabb(26, &boxes[0], dop));
-    MAKE(ko_kdop_from_aabb(26, &boxes[1], other_dop));
+    MAKE(kdop_from_aabb(26, &boxes[0], dop));
+    MAKE(kdop_from_aabb(26, &boxes[1], other_dop));
     MAKE(ko_kdop16_from_kdop(26, dop, &frame, dop16));
     MAKE(ko_kdop16_from_kdop(26, other_dop, &frame, other_dop16));
     MAKE(ko_line_from_segment(&segments[0], &cast));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "expected.h"
+#include "tests/harness/wider.h"
 #include "golden.h"
 #include "tests/harness/object.h"
 
@@ -124,7 +125,7 @@ static void arithmetic(const ko_aabb *box)
     const ko_aabb at = {last.c, {0, 0, 0}};
     fold_signed(ko_aabb_union(box, &last, &both));
     fold_box(&both);
-    fold_signed(ko_aabb_sweep(box, &last.c, &both));
+    fold_signed(aabb_sweep(box, &last.c, &both));
     fold_box(&both);
     fold_signed(ko_aabb_grow(box, last.r.x, &both));
     fold_box(&both);

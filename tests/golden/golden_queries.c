@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "golden.h"
+#include "tests/harness/wider.h"
 
 static uint32_t draw_budget(void)
 {
@@ -304,7 +305,7 @@ static void ask_obb(const ko_aabb *box)
 static bool dop_touches(const void *shape, const ko_aabb *fat, ko_q30 *time)
 {
     (void)time;
-    return ko_kdop_overlap_aabb(18, shape, fat);
+    return kdop_overlap_aabb(18, shape, fat);
 }
 
 static void ask_kdop(const ko_aabb *box)

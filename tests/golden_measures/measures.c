@@ -1,5 +1,6 @@
 /* Hashes the distance of two bodies, their closest points, and their first contact. */
 #include "bodies.h"
+#include "tests/harness/wider.h"
 
 static void fold_from_planes(const bodies *a, const ko_plane *plane)
 {
@@ -16,13 +17,13 @@ static void fold_from_planes(const bodies *a, const ko_plane *plane)
 static void fold_from_points(const bodies *a, const ko_vec3 *p)
 {
     fix16_t c = 0;
-    fold_measure(ko_aabb_clearance_point(&a->box, p, &c), &c);
-    fold_measure(ko_sphere_clearance_point(&a->sphere, p, &c), &c);
-    fold_measure(ko_capsule_clearance_point(&a->capsule, p, &c), &c);
-    fold_measure(ko_lozenge_clearance_point(&a->lozenge, p, &c), &c);
-    fold_measure(ko_obb_clearance_point(&a->obb, p, &c), &c);
-    fold_measure(ko_kdop_clearance_point(26, a->dop.slab, p, &c), &c);
-    fold_measure(ko_triangle_clearance_point(&a->triangle, p, &c), &c);
+    fold_measure(aabb_clearance_point(&a->box, p, &c), &c);
+    fold_measure(sphere_clearance_point(&a->sphere, p, &c), &c);
+    fold_measure(capsule_clearance_point(&a->capsule, p, &c), &c);
+    fold_measure(lozenge_clearance_point(&a->lozenge, p, &c), &c);
+    fold_measure(obb_clearance_point(&a->obb, p, &c), &c);
+    fold_measure(kdop_clearance_point(26, a->dop.slab, p, &c), &c);
+    fold_measure(triangle_clearance_point(&a->triangle, p, &c), &c);
 }
 
 static void fold_from_triangles(const bodies *a, const bodies *b)
@@ -102,7 +103,7 @@ void fold_closest(const bodies *a, const bodies *b)
     fold_point(status, &p);
     fold_measure(status, &where.u);
     fold_measure(ko_vec3_from_barycentric(&a->triangle, &where, &p), &p.x);
-    fold_point(ko_segment_closest_point(&a->segment, at, &t, &p), &p);
+    fold_point(segment_closest_point(&a->segment, at, &t, &p), &p);
     fold((uint32_t)t);
     fold_pair(ko_segment_closest(&a->segment, &b->segment, &s, &t, &p, &q), &p, &q);
     fold((uint32_t)s);

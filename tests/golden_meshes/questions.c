@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "meshes.h"
+#include "tests/harness/wider.h"
 
 enum { MOST_STEPS = 80 };
 
@@ -94,7 +95,7 @@ static void fold_volumes_of(ko_mesh *mesh)
     fold_query(status, &query, ko_mesh_query_capsule_next);
     status = ko_mesh_query_obb_begin(by_path(mesh, draw_path()), &turned, &query);
     fold_query(status, &query, ko_mesh_query_obb_next);
-    fold_signed(ko_kdop_from_aabb((k == 7U) ? 6U : k, &box, dop.slab));
+    fold_signed(kdop_from_aabb((k == 7U) ? 6U : k, &box, dop.slab));
     status = ko_mesh_query_kdop_begin(by_path(mesh, draw_path()), k, dop.slab, &query);
     fold_query(status, &query, ko_mesh_query_kdop_next);
 }

@@ -1,5 +1,7 @@
 /* Hashes the overlap of two bodies, and their side of a plane. */
 #include "bodies.h"
+#include "tests/harness/line.h"
+#include "tests/harness/wider.h"
 
 /* box_of and dop_of unpack the compact volumes. That cannot fail, since the frame covers all of
  * them. */
@@ -65,7 +67,7 @@ void fold_overlaps(const bodies *a, const bodies *b)
         ko_triangle_within(&a->triangle, &b->triangle, 1 << 18),
         ko_lozenge_overlap_sphere(&a->lozenge, &b->sphere),
         ko_obb_overlap_lozenge(&a->obb, &b->lozenge),
-        ko_kdop_overlap_aabb(26, a->dop.slab, &b->box),
+        kdop_overlap_aabb(26, a->dop.slab, &b->box),
         ko_kdop_overlap_sphere(26, a->dop.slab, &b->sphere),
         ko_kdop_overlap_capsule(26, a->dop.slab, &b->capsule),
         ko_kdop_overlap_obb(26, a->dop.slab, &b->obb),
@@ -98,20 +100,20 @@ void fold_lines(const bodies *a, const bodies *b)
         ko_aabb_overlap_line(&b->box, &ray),
         ko_aabb16_overlap_line(&b->box16, &frame, &s),
         ko_aabb16_overlap_line(&b->box16, &frame, &ray),
-        ko_sphere_overlap_line(&b->sphere, &s),
-        ko_sphere_overlap_line(&b->sphere, &ray),
-        ko_capsule_overlap_line(&b->capsule, &s),
-        ko_capsule_overlap_line(&b->capsule, &ray),
-        ko_lozenge_overlap_line(&b->lozenge, &s),
-        ko_lozenge_overlap_line(&b->lozenge, &ray),
-        ko_obb_overlap_line(&b->obb, &s),
-        ko_obb_overlap_line(&b->obb, &ray),
-        ko_kdop_overlap_line(26, b->dop.slab, &s),
-        ko_kdop_overlap_line(26, b->dop.slab, &ray),
-        ko_kdop_overlap_line(18, dop.slab, &s),
-        ko_kdop_overlap_line(18, dop.slab, &ray),
-        ko_triangle_overlap_line(&b->triangle, &s),
-        ko_triangle_overlap_line(&b->triangle, &ray),
+        sphere_overlap_line(&b->sphere, &s),
+        sphere_overlap_line(&b->sphere, &ray),
+        capsule_overlap_line(&b->capsule, &s),
+        capsule_overlap_line(&b->capsule, &ray),
+        lozenge_overlap_line(&b->lozenge, &s),
+        lozenge_overlap_line(&b->lozenge, &ray),
+        obb_overlap_line(&b->obb, &s),
+        obb_overlap_line(&b->obb, &ray),
+        kdop_overlap_line(26, b->dop.slab, &s),
+        kdop_overlap_line(26, b->dop.slab, &ray),
+        kdop_overlap_line(18, dop.slab, &s),
+        kdop_overlap_line(18, dop.slab, &ray),
+        triangle_overlap_line(&b->triangle, &s),
+        triangle_overlap_line(&b->triangle, &ray),
     };
     for (unsigned i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
         fold_bool(answers[i]);

@@ -1,6 +1,7 @@
 /* Hashes bodies at poses, merged, and made from each other. A call without a result leaves that of
  * the previous call, which is the same everywhere. */
 #include "bodies.h"
+#include "tests/harness/wider.h"
 
 void fold_placed(const bodies *a, const bodies *b)
 {
@@ -68,7 +69,7 @@ static void fold_simpler(const bodies *a)
     fold_vec(&box.r);
     fold_status(ko_aabb_from_aabb16(&a->box16, &frame, &box));
     fold_vec(&box.r);
-    fold_status(ko_sphere_from_capsule(&a->capsule, &sphere));
+    fold_status(sphere_from_capsule(&a->capsule, &sphere));
     fold_sphere(&sphere);
     fold_status(ko_sphere_from_lozenge(&a->lozenge, &sphere));
     fold_sphere(&sphere);
@@ -93,19 +94,19 @@ static void fold_closer(const bodies *a)
     ko_kdop26 shifted = a->dop;
     fold_status(ko_obb_from_aabb_at(&a->box, &a->pose, &box));
     fold_obb(&box);
-    fold_status(ko_obb_from_capsule(&a->capsule, &box));
+    fold_status(obb_from_capsule(&a->capsule, &box));
     fold_obb(&box);
     fold_status(ko_obb_from_lozenge(&a->lozenge, &box));
     fold_obb(&box);
-    fold_status(ko_kdop_from_sphere(26, &a->sphere, dop.slab));
+    fold_status(kdop_from_sphere(26, &a->sphere, dop.slab));
     fold_dop26(&dop);
-    fold_status(ko_kdop_from_capsule(26, &a->capsule, dop.slab));
+    fold_status(kdop_from_capsule(26, &a->capsule, dop.slab));
     fold_dop26(&dop);
     fold_status(ko_kdop_from_lozenge(26, &a->lozenge, dop.slab));
     fold_dop26(&dop);
     fold_status(ko_kdop_from_obb(26, &a->obb, dop.slab));
     fold_dop26(&dop);
-    fold_status(ko_kdop_translate(26, a->dop.slab, &a->points[10], shifted.slab));
+    fold_status(kdop_translate(26, a->dop.slab, &a->points[10], shifted.slab));
     fold_dop26(&shifted);
     fold_status(ko_kdop_from_kdop16(18, a->dop16.slab, &frame, dop.slab));
     fold_dop26(&dop);

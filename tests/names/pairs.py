@@ -11,7 +11,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import api  # noqa: E402
 
-ROWS = "segment aabb sphere capsule lozenge obb kdop triangle".split()
+ROWS = "aabb sphere capsule lozenge obb kdop triangle".split()
 COLUMNS = "point line plane aabb sphere capsule lozenge obb kdop triangle".split()
 VERBS = {"t": ("overlap", "contains", "side"), "d": ("clearance", "margin"), "c": ("closest",),
          "w": ("cast", "toi")}

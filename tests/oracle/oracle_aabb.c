@@ -1,5 +1,6 @@
 /* Judges the claims about AABBs. The truth is computed on corners, in 128 bits. */
 #include "oracle_box.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -295,7 +296,7 @@ static void judge_sweep(oracle_case *with, oracle_tally *tally)
         ends[axis].hi = start.hi + component(&by, axis);
         legal = legal && ends[axis].lo >= -KO_LIMIT && ends[axis].hi <= KO_LIMIT;
     }
-    if (!found_status(tally, ko_aabb_sweep(&box, &by, &out), legal)) {
+    if (!found_status(tally, aabb_sweep(&box, &by, &out), legal)) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
     }
@@ -373,7 +374,7 @@ static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
     fix16_t out = -7;
     any_box_and_point(with, &box, &point);
     const ko_aabb flat = point_box(&point);
-    const ko_status status = ko_aabb_clearance_point(&box, &point, &out);
+    const ko_status status = aabb_clearance_point(&box, &point, &out);
     judge_length(status, out, &box, &flat, tally);
 }
 
@@ -452,11 +453,11 @@ static const oracle_claim claims[] = {
     {"ko_aabb_contains_point", EXACT, 0, judge_contains_point},
     {"ko_aabb_union", CONSERVATIVE, ONE_LSB, judge_union},
     {"ko_aabb_grow", EXACT, 0, judge_expand},
-    {"ko_aabb_sweep", CONSERVATIVE, ONE_LSB, judge_sweep},
+    {"aabb_sweep", CONSERVATIVE, ONE_LSB, judge_sweep},
     {"ko_aabb_closest_point", EXACT, 0, judge_closest},
     {"ko_aabb_distance2, points", EXACT, 0, judge_distance2_point},
     {"ko_aabb_distance2", EXACT, 0, judge_distance2},
-    {"ko_aabb_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
+    {"aabb_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_aabb_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
 };
 

@@ -8,6 +8,7 @@
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
 #include "line.h"
+#include "wider.h"
 #include "oracle_round_cast.h"
 
 #include <string.h>
@@ -79,7 +80,7 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = once_in(with, 3) ? doubtful_box(with) : any_box(with);
     ko_capsule out = untouched;
-    const ko_status status = ko_capsule_from_aabb(&box, &out);
+    const ko_status status = capsule_from_aabb(&box, &out);
     if (status != KO_OK) {
         const bool central = all_within(&box.c, KO_LIMIT / 8) && all_within(&box.r, KO_LIMIT / 8);
         refused(tally, status, &out);
@@ -145,7 +146,7 @@ static void judge_to_sphere(oracle_case *with, oracle_tally *tally)
     round_case c = any_round(with, SEGMENT, POINT, false);
     ko_sphere out = {{7, 7, 7}, 7};
     doubt_capsule(with, &c.a);
-    const ko_status status = ko_sphere_from_capsule(&c.a, &out);
+    const ko_status status = sphere_from_capsule(&c.a, &out);
     if (status != KO_OK) {
         found(tally, out.r == 7 && status == KO_E_RANGE);
         found(tally, !is_legal_capsule(&c.a) || room_of(&c.a) - c.a.r < 3 * (KO_LIMIT / 4));
@@ -222,8 +223,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const round_case c = any_round(with, SEGMENT, SEGMENT, true);
     const ko_segment s = core_of(&c.b);
     squares_of(&c, &all);
-    found_answer(tally, ko_capsule_overlap_line(&c.a, SEGMENT_LINE(&s)),
-                 any_within(&all, c.a.r, 0));
+    found_answer(tally, capsule_overlap_line(&c.a, SEGMENT_LINE(&s)), any_within(&all, c.a.r, 0));
 }
 
 ko_capsule capsule_beside_box(oracle_case *with, const ko_aabb *box, fractions *all)
@@ -278,7 +278,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    const bool answer = ko_capsule_overlap_line(&c.a, RAY_LINE(&ray));
+    const bool answer = capsule_overlap_line(&c.a, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, c.a.r));
@@ -344,7 +344,7 @@ static void judge_clearance_kind(oracle_case *with, oracle_tally *tally, round_k
     round_case c = any_round(with, SEGMENT, kind, fixed);
     doubt_capsule(with, &c.a);
     const ko_sphere s = sphere_of(&c.b);
-    const ko_status status = fixed             ? ko_capsule_clearance_point(&c.a, &c.b.a, &out)
+    const ko_status status = fixed             ? capsule_clearance_point(&c.a, &c.b.a, &out)
                              : (kind == POINT) ? ko_capsule_clearance_sphere(&c.a, &s, &out)
                                                : ko_capsule_clearance(&c.a, &c.b, &out);
     if (!found_status(tally, status, is_legal_capsule(&c.a))) {
@@ -403,10 +403,10 @@ static void judge_clearance_aabb(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_capsule_check", EXACT, 0, judge_check},
     {"ko_capsule_from_points", CONSERVATIVE, 0, judge_from_points},
-    {"ko_capsule_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
+    {"capsule_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
     {"ko_capsule_from_spheres", CONSERVATIVE, 5 * ONE_LSB, judge_from_spheres},
     {"ko_capsule_union", CONSERVATIVE, 0, judge_union},
-    {"ko_sphere_from_capsule", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
+    {"sphere_from_capsule", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
     {"ko_aabb_from_capsule", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_capsule_transform", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform},
     {"ko_capsule_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform_inverse},
@@ -415,18 +415,18 @@ static const oracle_claim claims[] = {
     {"ko_capsule_overlap", EXACT, 0, judge_overlap},
     {"ko_capsule_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_capsule_overlap_aabb", EXACT, 0, judge_overlap_aabb},
-    {"ko_capsule_overlap_line, segment", EXACT, 0, judge_overlap_segment},
-    {"ko_capsule_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
+    {"capsule_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"capsule_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
     {"ko_capsule_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, judge_cast_segment},
     {"ko_capsule_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, judge_cast_ray},
     {"ko_capsule_side_plane", EXACT, 0, judge_side_plane},
     {"ko_capsule_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
-    {"ko_capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
+    {"capsule_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_capsule_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
     {"ko_capsule_clearance, segments", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_segment},
     {"ko_capsule_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
     {"ko_capsule_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
-    {"ko_segment_closest_point", CONSERVATIVE, 2 * ONE_LSB, segment_judge_closest_point},
+    {"segment_closest_point", CONSERVATIVE, 2 * ONE_LSB, segment_judge_closest_point},
     {"ko_segment_closest", CONSERVATIVE, 4 * ONE_LSB, segment_judge_closest_segment},
     {"ko_capsule_closest_point", CONSERVATIVE, 8 * ONE_LSB, capsule_judge_closest_point},
     {"ko_capsule_closest", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest},

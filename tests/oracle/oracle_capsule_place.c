@@ -1,5 +1,6 @@
 /* Judges the claims about capsules at poses, and about closest points of capsules and segments. */
 #include "oracle_capsule.h"
+#include "wider.h"
 #include "keepout/transform.h"
 #include "keepout/closest.h"
 #include "oracle_round_place.h"
@@ -141,7 +142,7 @@ void segment_judge_closest_point(oracle_case *with, oracle_tally *tally)
     ko_q30 t = -7;
     ko_vec3 q = {7, 7, 7};
     const bool legal = doubt_segment(with, &s);
-    if (!found_status(tally, ko_segment_closest_point(&s, &c.b.a, &t, &q), legal)) {
+    if (!found_status(tally, segment_closest_point(&s, &c.b.a, &t, &q), legal)) {
         found(tally, t == -7 && q.x == 7);
         return;
     }

@@ -56,7 +56,6 @@ interval values_within(const ko_plane *plane, const interval sides[AXES]);
 ko_plane any_plane(oracle_case *with, const interval sides[AXES]);
 
 /* Judges of rays and of prepared lines, defined in oracle_ray.c. */
-void judge_ray_to_segment(oracle_case *with, oracle_tally *tally);
 void judge_ray_overlap(oracle_case *with, oracle_tally *tally);
 void judge_ray_cast(oracle_case *with, oracle_tally *tally);
 void judge_prepared(oracle_case *with, oracle_tally *tally);

@@ -2,6 +2,7 @@
  * them. */
 #include "oracle_cells.h"
 #include "line.h"
+#include "wider.h"
 #include "oracle_cast.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ void judge_cells_from_points(oracle_case *with, oracle_tally *tally)
         const wide origin = component(&frame.origin, axis);
         in_range = is_in_frame(all[axis].lo, all[axis].hi, origin, frame.shift);
     }
-    if (!found_status(tally, ko_aabb16_from_points(points, n, &frame, &out), in_range)) {
+    if (!found_status(tally, aabb16_from_points(points, n, &frame, &out), in_range)) {
         found(tally, memcmp(&out, &before, sizeof out) == 0);
         return;
     }

@@ -1,6 +1,7 @@
 /* Judges the claims about k-DOPs, with a random k in each case: making, and slabs against slabs. It
  * holds the table of all claims about k-DOPs. */
 #include "oracle_kdop.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
@@ -41,7 +42,7 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
     const ko_aabb box = doubtful_box(with);
     ko_kdop_slab out[SLABS] = {{5, 6}};
     ko_kdop_slab truth[SLABS];
-    if (!found_status(tally, ko_kdop_from_aabb(k, &box, out), is_legal(&box))) {
+    if (!found_status(tally, kdop_from_aabb(k, &box, out), is_legal(&box))) {
         found(tally, out[0].lo == 5 && out[0].hi == 6);
         return;
     }
@@ -109,7 +110,7 @@ static void judge_translate(oracle_case *with, oracle_tally *tally)
         in_range = in_range && a.slab[i].lo + dop_project(n, &by) >= -limit &&
                    a.slab[i].hi + dop_project(n, &by) <= limit;
     }
-    if (!found_status(tally, ko_kdop_translate(a.k, a.slab, &by, out), in_range)) {
+    if (!found_status(tally, kdop_translate(a.k, a.slab, &by, out), in_range)) {
         found(tally, out[0].lo == 5 && out[0].hi == 6);
         return;
     }
@@ -153,7 +154,7 @@ static void judge_overlap_aabb(oracle_case *with, oracle_tally *tally)
         set_component(&box.r, axis, any_between(with, 0, (with->nasty && room > 3) ? 3 : room));
     }
     dop_of_box(a.k, &box, truth);
-    found_answer(tally, ko_kdop_overlap_aabb(a.k, a.slab, &box), slabs_touch(a.k, a.slab, truth));
+    found_answer(tally, kdop_overlap_aabb(a.k, a.slab, &box), slabs_touch(a.k, a.slab, truth));
 }
 
 static void judge_contains(oracle_case *with, oracle_tally *tally)
@@ -207,7 +208,7 @@ static void judge_overlap_sphere(oracle_case *with, oracle_tally *tally)
     found_safe(tally, answer || square_between(&at, &one) > (uwide)((wide)radius * radius));
 }
 
-/* Half of the spheres have radius 0 and are given to ko_kdop_clearance_point. */
+/* Half of the spheres have radius 0 and are given to kdop_clearance_point. */
 static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
 {
     dop_body b = dop_any(with, dop_any_k(with));
@@ -221,7 +222,7 @@ static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
     const int64_t size = INT64_C(1) << any_between(with, 0, 29);
     const ko_sphere sphere = {p, once_in(with, 2) ? 0 : (fix16_t)any_between(with, 0, size)};
     const bool legal = dop_is_legal(b.k, b.slab) && all_within(&p, KO_LIMIT - (int64_t)sphere.r);
-    const ko_status status = (sphere.r == 0) ? ko_kdop_clearance_point(b.k, b.slab, &p, &out)
+    const ko_status status = (sphere.r == 0) ? kdop_clearance_point(b.k, b.slab, &p, &out)
                                              : ko_kdop_clearance_sphere(b.k, b.slab, &sphere, &out);
     if (!found_status(tally, status, legal)) {
         found(tally, out == -7);
@@ -246,17 +247,17 @@ static void judge_clearance_sphere(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_kdop_check", EXACT, 0, judge_check},
     {"ko_kdop_from_points", EXACT, 0, judge_from_points},
-    {"ko_kdop_from_aabb", EXACT, 0, judge_from_aabb},
-    {"ko_kdop_from_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_sphere},
-    {"ko_kdop_from_capsule", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_capsule},
+    {"kdop_from_aabb", EXACT, 0, judge_from_aabb},
+    {"kdop_from_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_sphere},
+    {"kdop_from_capsule", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_capsule},
     {"ko_kdop_from_lozenge", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_lozenge},
     {"ko_kdop_from_obb", CONSERVATIVE, ONE_LSB - 1U, judge_dop_from_obb},
     {"ko_sphere_from_kdop", CONSERVATIVE, 3U * ONE_LSB, judge_dop_to_sphere},
     {"ko_aabb_from_kdop", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_kdop_union", EXACT, 0, judge_union},
-    {"ko_kdop_translate", EXACT, 0, judge_translate},
+    {"kdop_translate", EXACT, 0, judge_translate},
     {"ko_kdop_overlap", EXACT, 0, judge_overlap},
-    {"ko_kdop_overlap_aabb", EXACT, 0, judge_overlap_aabb},
+    {"kdop_overlap_aabb", EXACT, 0, judge_overlap_aabb},
     {"ko_kdop_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_kdop_overlap_capsule", CONSERVATIVE, 0, judge_dop_capsule},
     {"ko_kdop_overlap_obb", CONSERVATIVE, ONE_LSB * 3U / 2U, judge_dop_overlap_obb},
@@ -273,7 +274,7 @@ static const oracle_claim claims[] = {
     {"ko_sphere_from_kdop_about", CONSERVATIVE, 5U * ONE_LSB, judge_dop_radius},
     {"ko_sphere_from_kdop_about, turned", CONSERVATIVE, 0, judge_dop_radius_turned},
     {"ko_sphere_overlap, any radii", EXACT, 0, judge_any_spheres},
-    {"ko_kdop16_from_points", EXACT, 0, judge_dop16_from_points},
+    {"kdop16_from_points", EXACT, 0, judge_dop16_from_points},
     {"ko_kdop_from_kdop16, a point", EXACT, 0, judge_dop16_point},
     {"ko_kdop_from_kdop16, a plane", CONSERVATIVE, CELLS, judge_dop16_side},
 };

@@ -1,6 +1,7 @@
 /* Judges the claims about k-DOPs in 16-bit cells against points, segments, rays and planes.
  * oracle_aabb16.c judges what boxes and k-DOPs have in common. */
 #include "oracle_kdop.h"
+#include "wider.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
 
@@ -163,7 +164,7 @@ void judge_dop16_from_points(oracle_case *with, oracle_tally *tally)
     }
     const bool legal = all_within(&b.points[b.count - 1U], KO_LIMIT) && frame.shift <= 15 &&
                        all_within(&frame.origin, KO_LIMIT) && truth_of_points(&b, &frame, truth);
-    const ko_status status = ko_kdop16_from_points(b.k, b.points, b.count, &frame, out);
+    const ko_status status = kdop16_from_points(b.k, b.points, b.count, &frame, out);
     if (!found_status(tally, status, legal)) {
         found(tally, out[0].before == 5 && out[0].after == 6);
         return;

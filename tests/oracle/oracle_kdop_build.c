@@ -1,5 +1,6 @@
 /* Judges the claims about k-DOPs made of other volumes, and about k-DOPs against oriented boxes. */
 #include "oracle_kdop.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -90,7 +91,7 @@ void judge_dop_from_sphere(oracle_case *with, oracle_tally *tally)
     balls b = {1, {doubtful_vec(with, KO_LIMIT)}, 0};
     const ko_sphere sphere = {b.centre[0], radius_for(with, &b)};
     b.r = sphere.r;
-    judge_balls(tally, k, &b, ko_kdop_from_sphere(k, &sphere, out), out);
+    judge_balls(tally, k, &b, kdop_from_sphere(k, &sphere, out), out);
 }
 
 void judge_dop_from_capsule(oracle_case *with, oracle_tally *tally)
@@ -101,7 +102,7 @@ void judge_dop_from_capsule(oracle_case *with, oracle_tally *tally)
     b.centre[1] = once_in(with, 8) ? b.centre[0] : doubtful_vec(with, KO_LIMIT);
     const ko_capsule capsule = {b.centre[0], b.centre[1], radius_for(with, &b)};
     b.r = capsule.r;
-    judge_balls(tally, k, &b, ko_kdop_from_capsule(k, &capsule, out), out);
+    judge_balls(tally, k, &b, kdop_from_capsule(k, &capsule, out), out);
 }
 
 void judge_dop_from_lozenge(oracle_case *with, oracle_tally *tally)

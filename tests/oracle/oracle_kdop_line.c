@@ -79,7 +79,7 @@ void judge_dop_segment(oracle_case *with, oracle_tally *tally)
     interval ends[SLABS];
     dop_ends(b.k, b.slab, ends);
     const bool truth = dop_first_within(b.k, ends, &s.a, pace, 1, 1, &num, &den);
-    const bool answer = ko_kdop_overlap_line(b.k, b.slab, SEGMENT_LINE(&s));
+    const bool answer = kdop_overlap_line(b.k, b.slab, SEGMENT_LINE(&s));
     found(tally, ko_kdop_cast_line(b.k, b.slab, SEGMENT_LINE(&s), &enter) == KO_OK);
     dop_judge_line(tally, answer, truth, enter, num, den);
 }
@@ -108,7 +108,7 @@ void judge_dop_ray(oracle_case *with, oracle_tally *tally)
     dop_ends(b.k, b.slab, ends);
     const bool truth =
         dop_first_within(b.k, ends, &ray.origin, pace, ray.length, (wide)1 << 30, &num, &den);
-    const bool answer = ko_kdop_overlap_line(b.k, b.slab, RAY_LINE(&ray));
+    const bool answer = kdop_overlap_line(b.k, b.slab, RAY_LINE(&ray));
     found(tally, ko_kdop_cast_line(b.k, b.slab, RAY_LINE(&ray), &enter) == KO_OK);
     dop_judge_ray(tally, answer, truth, enter, &ray, num, den);
 }

@@ -1,5 +1,6 @@
 /* Judges the claims about lozenges: legality, building, poses. */
 #include "oracle_lozenge.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
@@ -73,7 +74,7 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = once_in(with, 3) ? doubtful_box(with) : any_box(with);
     ko_lozenge out = untouched;
-    const ko_status status = ko_lozenge_from_aabb(&box, &out);
+    const ko_status status = lozenge_from_aabb(&box, &out);
     if (status != KO_OK) {
         const bool central = all_within(&box.c, KO_LIMIT / 4) && all_within(&box.r, KO_LIMIT / 4);
         refused(tally, status, &out);
@@ -110,9 +111,8 @@ static void judge_from_sphere(oracle_case *with, oracle_tally *tally)
     ko_lozenge out = untouched;
     doubt_lozenge(with, &c.b);
     const ko_sphere sphere = ball_of(&c.b);
-    ko_capsule capsule;
-    ko_status status = ko_capsule_from_sphere(&sphere, &capsule);
-    status = (status == KO_OK) ? ko_lozenge_from_capsule(&capsule, &out) : status;
+    const ko_capsule capsule = {sphere.c, sphere.c, sphere.r};
+    const ko_status status = ko_lozenge_from_capsule(&capsule, &out);
     if (!found_status(tally, status, is_legal_lozenge(&c.b))) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
@@ -302,9 +302,9 @@ static void judge_transform_inverse(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_lozenge_check", EXACT, 0, judge_check},
     {"ko_lozenge_from_points", CONSERVATIVE, 0, judge_from_points},
-    {"ko_lozenge_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
+    {"lozenge_from_aabb", CONSERVATIVE, 0, judge_from_aabb},
     {"ko_lozenge_from_capsule", EXACT, 0, judge_from_capsule},
-    {"ko_capsule_from_sphere, then ko_lozenge_from_capsule", EXACT, 0, judge_from_sphere},
+    {"ko_lozenge_from_capsule of a sphere", EXACT, 0, judge_from_sphere},
     {"ko_lozenge_union", CONSERVATIVE, 0, judge_union},
     {"ko_aabb_from_lozenge", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_sphere_from_lozenge", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
@@ -317,13 +317,13 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_overlap_sphere", EXACT, 0, lozenge_judge_overlap_sphere},
     {"ko_lozenge_overlap_capsule", EXACT, 0, lozenge_judge_overlap_capsule},
     {"ko_lozenge_overlap_aabb", EXACT, 0, lozenge_judge_overlap_aabb},
-    {"ko_lozenge_overlap_line, segment", EXACT, 0, lozenge_judge_overlap_segment},
-    {"ko_lozenge_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, lozenge_judge_overlap_ray},
+    {"lozenge_overlap_line, segment", EXACT, 0, lozenge_judge_overlap_segment},
+    {"lozenge_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, lozenge_judge_overlap_ray},
     {"ko_lozenge_cast_line, segment", CONSERVATIVE, 5 * ONE_LSB, lozenge_judge_cast_segment},
     {"ko_lozenge_cast_line, ray", CONSERVATIVE, 7 * ONE_LSB, lozenge_judge_cast_ray},
     {"ko_lozenge_side_plane", EXACT, 0, lozenge_judge_side_plane},
     {"ko_lozenge_margin_plane", CONSERVATIVE, 3 * ONE_LSB, lozenge_judge_clearance_plane},
-    {"ko_lozenge_clearance_point", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_point},
+    {"lozenge_clearance_point", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_point},
     {"ko_lozenge_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, lozenge_judge_clearance_sphere},
     {"ko_lozenge_clearance_capsule, segments", CONSERVATIVE, ONE_LSB - 1U,
      lozenge_judge_clearance_segment},

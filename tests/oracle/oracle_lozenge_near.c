@@ -7,6 +7,7 @@
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
 #include "line.h"
+#include "wider.h"
 #include "oracle_round_cast.h"
 #include "oracle_round_place.h"
 
@@ -63,8 +64,7 @@ void lozenge_judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     fractions all;
     const loz_case c = any_case(with, A_SEGMENT, true, &all);
     const ko_segment s = segment_of(&c.b);
-    found_answer(tally, ko_lozenge_overlap_line(&c.a, SEGMENT_LINE(&s)),
-                 any_within(&all, c.a.r, 0));
+    found_answer(tally, lozenge_overlap_line(&c.a, SEGMENT_LINE(&s)), any_within(&all, c.a.r, 0));
 }
 
 /* Draws a lozenge whose radius is near the distance of its core from the box. */
@@ -188,7 +188,7 @@ static ko_ray ray_beside(oracle_case *with, loz_case *c)
         ray.direction.y = root ? (ko_q30)(w.of[1] * one / (wide)root) : 0;
         ray.direction.z = root ? (ko_q30)(w.of[2] * one / (wide)root) : 0;
         way = s;
-    } while (!is_near_enough(&c->a, &way) || ko_segment_from_ray(&ray, &way) != KO_OK);
+    } while (!is_near_enough(&c->a, &way) || !segment_of_ray(&ray, &way));
     return ray;
 }
 
@@ -208,7 +208,7 @@ void lozenge_judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const quad q = fine_quad(&c.a);
     add_quad_segment(&exact, &way, &q);
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
-    const bool answer = ko_lozenge_overlap_line(&c.a, RAY_LINE(&ray));
+    const bool answer = lozenge_overlap_line(&c.a, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, c.a.r));
@@ -227,7 +227,7 @@ void lozenge_judge_cast_ray(oracle_case *with, oracle_tally *tally)
     const bool truth = ray_is_within(&exact, (wide)c.a.r << RAY_BITS);
     found(tally, ko_lozenge_cast_line(&c.a, RAY_LINE(&ray), &t) == KO_OK);
     found_answer(tally, t != KO_NEVER, truth);
-    found(tally, (t != KO_NEVER) == ko_lozenge_overlap_line(&c.a, RAY_LINE(&ray)));
+    found(tally, (t != KO_NEVER) == lozenge_overlap_line(&c.a, RAY_LINE(&ray)));
     if (t != KO_NEVER) {
         const ko_segment prefix = fine_ray(&ray, &c.a, t);
         judge_entry_fine(tally, &prefix, &q, c.a.r, t);
@@ -288,7 +288,7 @@ static void judge_clearance_kind(oracle_case *with, oracle_tally *tally, loz_kin
     doubt_lozenge(with, &c.a);
     const ko_sphere s = ball_of(&c.b);
     const ko_capsule capsule = capsule_of(&c.b);
-    const ko_status status = fixed             ? ko_lozenge_clearance_point(&c.a, &c.b.a, &out)
+    const ko_status status = fixed             ? lozenge_clearance_point(&c.a, &c.b.a, &out)
                              : what == A_POINT ? ko_lozenge_clearance_sphere(&c.a, &s, &out)
                              : what == A_SEGMENT
                                  ? ko_lozenge_clearance_capsule(&c.a, &capsule, &out)

@@ -179,7 +179,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_obb box = any_obb(with);
     parts p = {.count = 0};
     const ko_segment s = any_obb_segment(with, &box, &p);
-    judge_touch(&p, ko_obb_overlap_line(&box, SEGMENT_LINE(&s)),
+    judge_touch(&p, obb_overlap_line(&box, SEGMENT_LINE(&s)),
                 obb_sum_of(&box) + obb_length_of(&p.v[3]), tally);
 }
 
@@ -348,7 +348,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const vec128 d = obb_difference(&ray.origin, &box.c);
     const vec128 e = obb_of_dir(&ray.direction);
     const long double part = (long double)ray.length / (long double)ONE;
-    const bool answer = ko_obb_overlap_line(&box, RAY_LINE(&ray));
+    const bool answer = obb_overlap_line(&box, RAY_LINE(&ray));
     const bool surely = line_enters(&box, &d, &e, part, -1e-6L, &at);
     found_answer(tally, answer, surely);
     if (answer && !surely) {
@@ -369,7 +369,7 @@ static const oracle_claim claims[] = {
     {"ko_obb_from_hull", CONSERVATIVE, LSB(51), judge_obb_from_hull},
     {"ko_obb_union", CONSERVATIVE, 0, judge_obb_merge},
     {"ko_obb_from_lozenge, a sphere", CONSERVATIVE, 0, judge_obb_from_sphere},
-    {"ko_obb_from_capsule", CONSERVATIVE, LSB(51), judge_obb_from_capsule},
+    {"obb_from_capsule", CONSERVATIVE, LSB(51), judge_obb_from_capsule},
     {"ko_obb_from_lozenge", CONSERVATIVE, LSB(51), judge_obb_from_lozenge},
     {"ko_sphere_from_obb", CONSERVATIVE, LSB(49), judge_obb_to_sphere},
     {"ko_capsule_from_obb", CONSERVATIVE, LSB(50), judge_obb_to_capsule},
@@ -380,7 +380,7 @@ static const oracle_claim claims[] = {
     {"ko_obb_extent_along", CONSERVATIVE, LSB(3), judge_radius},
     {"ko_obb_contains_point", EXACT, 0, judge_contains},
     {"ko_obb_closest_point", CONSERVATIVE, LSB(100), judge_obb_closest_point},
-    {"ko_obb_clearance_point", CONSERVATIVE, LSB(200), judge_obb_clearance_point},
+    {"obb_clearance_point", CONSERVATIVE, LSB(200), judge_obb_clearance_point},
     {"ko_obb_clearance_sphere", CONSERVATIVE, LSB(200), judge_obb_clearance_sphere},
     {"ko_obb_clearance_capsule, segments", CONSERVATIVE, LSB(400), judge_obb_clearance_segment},
     {"ko_obb_clearance_capsule", CONSERVATIVE, LSB(400), judge_obb_clearance_capsule},
@@ -392,11 +392,11 @@ static const oracle_claim claims[] = {
     {"ko_obb_side_plane", CONSERVATIVE, LSB(2), judge_side},
     {"ko_obb_overlap", CONSERVATIVE, LSB(96), judge_overlap},
     {"ko_obb_overlap_aabb", CONSERVATIVE, LSB(96), judge_overlap_aabb},
-    {"ko_obb_overlap_line, segment", CONSERVATIVE, LSB(96), judge_overlap_segment},
+    {"obb_overlap_line, segment", CONSERVATIVE, LSB(96), judge_overlap_segment},
     {"ko_obb_overlap_sphere", CONSERVATIVE, LSB(68), judge_overlap_sphere},
     {"ko_obb_overlap_capsule", CONSERVATIVE, LSB(72), judge_overlap_capsule},
     {"ko_obb_overlap_lozenge", CONSERVATIVE, LSB(200), judge_obb_overlap_lozenge},
-    {"ko_obb_overlap_line, ray", CONSERVATIVE, LSB(2), judge_overlap_ray},
+    {"obb_overlap_line, ray", CONSERVATIVE, LSB(2), judge_overlap_ray},
     {"ko_obb_cast_line, segment", CONSERVATIVE, LSB(2), judge_cast_segment},
     {"ko_obb_cast_line, ray", CONSERVATIVE, LSB(2), judge_cast_ray},
 };

@@ -1,6 +1,7 @@
 /* Judges the claims about oriented boxes that are made of other volumes, that become other volumes,
  * or that are moved. */
 #include "oracle_obb.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/transform.h"
 
@@ -140,7 +141,7 @@ void judge_obb_from_capsule(oracle_case *with, oracle_tally *tally)
     const ko_vec3 ends[2] = {s.a, s.b};
     const ko_capsule capsule = {s.a, s.b, any_legal_radius(with, ends, 2)};
     ko_obb out = blank;
-    const ko_status status = ko_obb_from_capsule(&capsule, &out);
+    const ko_status status = obb_from_capsule(&capsule, &out);
     judge_balls(status, &out, ends, 2, capsule.r, tally);
 }
 

@@ -1,6 +1,7 @@
 /* Judges the claims about the distances between oriented boxes and points, segments, lozenges and
  * boxes. */
 #include "oracle_obb.h"
+#include "wider.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
@@ -13,7 +14,7 @@ void judge_obb_clearance_point(oracle_case *with, oracle_tally *tally)
         once_in(with, 3) ? doubtful_vec(with, KO_LIMIT) : any_obb_point(with, &base);
     fix16_t out = -7;
     const bool legal = obb_is_legal(&box) && all_within(&point, KO_LIMIT);
-    if (!found_status(tally, ko_obb_clearance_point(&box, &point, &out), legal)) {
+    if (!found_status(tally, obb_clearance_point(&box, &point, &out), legal)) {
         found(tally, out == -7);
         return;
     }

@@ -7,41 +7,6 @@
 
 #include <string.h>
 
-static const ko_segment untouched = {{11, 12, 13}, {14, 15, 16}};
-
-void judge_ray_to_segment(oracle_case *with, oracle_tally *tally)
-{
-    ko_ray ray;
-    wide way[AXES];
-    bool legal = true;
-    ray.origin = doubtful_vec(with, KO_LIMIT);
-    const int64_t top = once_in(with, 6) ? INT32_MAX : KO_Q30_ONE;
-    const ko_vec3 direction = any_vec(with, top);
-    ray.direction.x = direction.x;
-    ray.direction.y = direction.y;
-    ray.direction.z = direction.z;
-    const int64_t length = any_length(with, once_in(with, 8) ? INT32_MAX : KO_LIMIT);
-    ray.length = (fix16_t)((length < 0 && !once_in(with, 30)) ? -length : length);
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        const wide exact = (wide)component(&direction, axis) * ray.length + ONE / 2;
-        way[axis] = component(&ray.origin, axis) + (exact >> 30);
-        legal = legal && way[axis] >= -KO_LIMIT && way[axis] <= KO_LIMIT;
-    }
-    ko_segment out = untouched;
-    legal = legal && all_within(&ray.origin, KO_LIMIT) && ray.length >= 0;
-    if (!found_status(tally, ko_segment_from_ray(&ray, &out), legal)) {
-        found(tally, memcmp(&out, &untouched, sizeof out) == 0);
-        return;
-    }
-    found(tally, memcmp(&out.a, &ray.origin, sizeof out.a) == 0);
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        const wide exact = (wide)component(&direction, axis) * ray.length;
-        const wide off = (way[axis] - component(&ray.origin, axis)) * ONE - exact;
-        found(tally, component(&out.b, axis) == way[axis]);
-        found_deviation(tally, (uint64_t)((off < 0 ? -off : off) >> (30U - DEVIATION_BITS)));
-    }
-}
-
 void judge_ray_overlap(oracle_case *with, oracle_tally *tally)
 {
     const ko_aabb box = any_box(with);

@@ -110,13 +110,6 @@ static void judge_unit(ko_status status, const ko_quat *q, const ko_quat *out, o
     found(tally, is_near(quat_square(out), SQUARE, SQUARE >> 28));
 }
 
-static void judge_normalize(oracle_case *with, oracle_tally *tally)
-{
-    const ko_quat q = any_integers(with);
-    ko_quat out = no_quat;
-    judge_unit(ko_quat_normalize(&q, &out), &q, &out, tally);
-}
-
 static void judge_from_integers(oracle_case *with, oracle_tally *tally)
 {
     const ko_quat q = any_integers(with);
@@ -252,7 +245,6 @@ static const oracle_claim claims[] = {
     {"ko_dir3_check", EXACT, 0, judge_dir_check},
     {"ko_dir3_from_vec3", ROUNDED, UNITS(550), judge_dir_from_vec},
     {"ko_quat_check", EXACT, 0, judge_quat_check},
-    {"ko_quat_normalize", ROUNDED, UNITS(550), judge_normalize},
     {"ko_quat_from_integers", ROUNDED, UNITS(550), judge_from_integers},
     {"ko_quat_from_axis_angle", ROUNDED, UNITS(1250), judge_quat_about},
     {"ko_quat_from_mat3", ROUNDED, UNITS(1500), judge_quat_from_mat},

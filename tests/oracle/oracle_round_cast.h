@@ -3,6 +3,7 @@
 #define ORACLE_ROUND_CAST_H
 
 #include "oracle_round.h"
+#include "line.h"
 #include "keepout/make.h"
 
 /* ---- casts ---- */
@@ -155,7 +156,7 @@ static inline ko_ray any_ray(oracle_case *with, round_kind kind, round_case *c)
         along = w;
         core = way_to(&c->a.a, &c->a.b);
     } while (!is_short(&apart) || !is_short(&along) || !is_short(&core) ||
-             ko_segment_from_ray(&ray, &way) != KO_OK);
+             !segment_of_ray(&ray, &way));
     return ray;
 }
 

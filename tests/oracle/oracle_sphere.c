@@ -8,6 +8,7 @@
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
 #include "line.h"
+#include "wider.h"
 #include "oracle_sphere.h"
 
 #include <string.h>
@@ -92,7 +93,7 @@ static void judge_from_aabb(oracle_case *with, oracle_tally *tally)
     r += (r * r < square) ? 1U : 0U;
     const ko_sphere truth = {box.c, (fix16_t)r};
     const bool legal = is_legal(&box) && r <= KO_LIMIT && is_legal_sphere(&truth);
-    if (!found_status(tally, ko_sphere_from_aabb(&box, &out), legal)) {
+    if (!found_status(tally, sphere_from_aabb(&box, &out), legal)) {
         found(tally, memcmp(&out, &untouched, sizeof out) == 0);
         return;
     }
@@ -201,7 +202,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_sphere s = sphere_of(&c.a);
     const ko_segment way = core_of(&c.b);
     squares_of(&c, &all);
-    found_answer(tally, ko_sphere_overlap_line(&s, SEGMENT_LINE(&way)), any_within(&all, s.r, 0));
+    found_answer(tally, sphere_overlap_line(&s, SEGMENT_LINE(&way)), any_within(&all, s.r, 0));
 }
 
 /* A path that begins inside enters at 0. Else, in 2^-30 LSB from the sphere's centre, it is at or
@@ -301,7 +302,7 @@ static void judge_clearance_point(oracle_case *with, oracle_tally *tally)
     round_case c = any_round(with, POINT, POINT, true);
     doubt_capsule(with, &c.a);
     const ko_sphere a = sphere_of(&c.a);
-    if (!found_status(tally, ko_sphere_clearance_point(&a, &c.b.a, &out), is_legal_sphere(&a))) {
+    if (!found_status(tally, sphere_clearance_point(&a, &c.b.a, &out), is_legal_sphere(&a))) {
         found(tally, out == -7);
         return;
     }
@@ -336,7 +337,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
     const ko_segment core = core_of(&c.a);
     ray_squares(&ray, &core, &exact);
     const bool truth = ray_is_within(&exact, (wide)s.r << RAY_BITS);
-    const bool answer = ko_sphere_overlap_line(&s, RAY_LINE(&ray));
+    const bool answer = sphere_overlap_line(&s, RAY_LINE(&ray));
     found_answer(tally, answer, truth);
     if (answer && !truth) {
         found_deviation(tally, ray_deviation(&exact, s.r));
@@ -363,7 +364,7 @@ static void judge_cast_ray(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_sphere_check", EXACT, 0, judge_check},
     {"ko_sphere_from_points", CONSERVATIVE, 0, judge_from_points},
-    {"ko_sphere_from_aabb", EXACT, 0, judge_from_aabb},
+    {"sphere_from_aabb", EXACT, 0, judge_from_aabb},
     {"ko_sphere_union", CONSERVATIVE, 6 * ONE_LSB, judge_union},
     {"ko_aabb_from_sphere", EXACT, 0, judge_to_aabb},
     {"ko_sphere_transform", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform},
@@ -372,13 +373,13 @@ static const oracle_claim claims[] = {
     {"ko_sphere_contains", EXACT, 0, judge_contains},
     {"ko_sphere_overlap", EXACT, 0, judge_overlap},
     {"ko_sphere_overlap_aabb", EXACT, 0, judge_overlap_aabb},
-    {"ko_sphere_overlap_line, segment", EXACT, 0, judge_overlap_segment},
-    {"ko_sphere_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
+    {"sphere_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"sphere_overlap_line, ray", CONSERVATIVE, 2 * ONE_LSB, judge_overlap_ray},
     {"ko_sphere_cast_line, segment", ROUNDED, 0, judge_cast_segment},
     {"ko_sphere_cast_line, ray", CONSERVATIVE, 4 * ONE_LSB, judge_cast_ray},
     {"ko_sphere_side_plane", EXACT, 0, judge_side_plane},
     {"ko_sphere_margin_plane", CONSERVATIVE, 3 * ONE_LSB, judge_clearance_plane},
-    {"ko_sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
+    {"sphere_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_point},
     {"ko_sphere_clearance", CONSERVATIVE, ONE_LSB - 1U, judge_clearance},
     {"ko_capsule_clearance_sphere, segments", CONSERVATIVE, ONE_LSB - 1U,
      sphere_judge_clearance_segment},

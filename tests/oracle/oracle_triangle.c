@@ -9,6 +9,7 @@
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
 #include "line.h"
+#include "wider.h"
 
 #include <string.h>
 
@@ -27,7 +28,7 @@ static void judge_to_aabb(oracle_case *with, oracle_tally *tally)
     const ko_aabb before = {{1, 2, 3}, {4, 5, 6}};
     ko_aabb box = before;
     doubt_triangle(with, &t);
-    if (!found_status(tally, ko_aabb_from_triangle(&t, &box), is_legal_triangle(&t))) {
+    if (!found_status(tally, aabb_from_triangle(&t, &box), is_legal_triangle(&t))) {
         found(tally, memcmp(&box, &before, sizeof box) == 0);
         return;
     }
@@ -69,7 +70,7 @@ static void judge_overlap_segment(oracle_case *with, oracle_tally *tally)
     const ko_triangle t = any_triangle(with);
     const ko_segment s = any_segment_by(with, &t);
     const figure f = figure_of(&t);
-    found_answer(tally, ko_triangle_overlap_line(&t, SEGMENT_LINE(&s)),
+    found_answer(tally, triangle_overlap_line(&t, SEGMENT_LINE(&s)),
                  figure_meets_segment(&f, point_of(&s.a), point_of(&s.b)));
 }
 
@@ -193,7 +194,7 @@ static void judge_overlap_kdop(oracle_case *with, oracle_tally *tally)
 
 static const oracle_claim claims[] = {
     {"ko_triangle_check", EXACT, 0, judge_check},
-    {"ko_aabb_from_triangle", CONSERVATIVE, ONE_LSB, judge_to_aabb},
+    {"aabb_from_triangle", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_vec3_from_barycentric", ROUNDED, ONE_LSB / 2U, judge_triangle_at},
     {"ko_triangle_transform", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_transform},
     {"ko_triangle_overlap_sphere, a point", EXACT, 0, judge_contains_point},
@@ -204,8 +205,8 @@ static const oracle_claim claims[] = {
     {"ko_triangle_overlap_kdop", EXACT, 0, judge_overlap_kdop},
     {"ko_triangle_overlap", EXACT, 0, judge_overlap},
     {"ko_triangle_within", EXACT, 0, judge_triangle_is_within},
-    {"ko_triangle_overlap_line, segment", EXACT, 0, judge_overlap_segment},
-    {"ko_triangle_overlap_line, ray", EXACT, 0, judge_triangle_overlap_ray},
+    {"triangle_overlap_line, segment", EXACT, 0, judge_overlap_segment},
+    {"triangle_overlap_line, ray", EXACT, 0, judge_triangle_overlap_ray},
     {"ko_triangle_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_triangle_overlap_capsule", EXACT, 0, judge_overlap_capsule},
     {"ko_triangle_overlap_lozenge", EXACT, 0, judge_triangle_overlap_lozenge},
@@ -216,7 +217,7 @@ static const oracle_claim claims[] = {
     {"ko_triangle_closest_point, shares", ROUNDED, 0, judge_triangle_closest_shares},
     {"ko_triangle_closest_capsule", ROUNDED, 0, judge_triangle_closest_capsule},
     {"ko_triangle_closest", ROUNDED, 0, judge_triangle_closest},
-    {"ko_triangle_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance_point},
+    {"triangle_clearance_point", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance_point},
     {"ko_triangle_clearance_capsule, segments", CONSERVATIVE, ONE_LSB - 1U,
      judge_triangle_clearance_segment},
     {"ko_triangle_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_triangle_clearance_sphere},

@@ -1,5 +1,6 @@
 /* Judges the claims about closest points of triangles, points on them, and triangles at poses. */
 #include "oracle_triangle.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/transform.h"
@@ -54,7 +55,7 @@ void judge_triangle_closest_point(oracle_case *with, oracle_tally *tally)
     add_point_figure(&all, point_of(&other.a), &f);
     found(tally, is_near_figure(&out, &f, ROUNDING));
     found(tally, are_closest(&out, &other.a, &all, 0, 5));
-    found(tally, ko_aabb_from_triangle(&t, &box) == KO_OK && ko_aabb_contains_point(&box, &out));
+    found(tally, aabb_from_triangle(&t, &box) == KO_OK && ko_aabb_contains_point(&box, &out));
 }
 
 static bool is_off_by(ko_q30 x, int64_t truth, int64_t most)

@@ -1,5 +1,6 @@
 /* Judges the claims about distances between triangles and other shapes. */
 #include "oracle_triangle.h"
+#include "wider.h"
 #include "keepout/plane.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
@@ -14,7 +15,7 @@ void judge_triangle_clearance_point(oracle_case *with, oracle_tally *tally)
     doubt_triangle(with, &t);
     doubt_point(with, &other.a);
     const bool legal = is_legal_triangle(&t) && all_within(&other.a, KO_LIMIT);
-    if (!found_status(tally, ko_triangle_clearance_point(&t, &other.a, &out), legal)) {
+    if (!found_status(tally, triangle_clearance_point(&t, &other.a, &out), legal)) {
         found(tally, out == -7);
         return;
     }

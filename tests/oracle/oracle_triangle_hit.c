@@ -198,7 +198,7 @@ void judge_triangle_hit_ray(oracle_case *with, oracle_tally *tally)
     const point d = {{ray.direction.x, ray.direction.y, ray.direction.z}};
     const bool truth = is_short ? does_short_ray_meet(&f, &ray) : hit.t != KO_NEVER;
     judge_hit(tally, &f, &hit, truth, point_of(&ray.origin), d, KO_Q30_ONE, ray.length);
-    found(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)) == (hit.t != KO_NEVER));
+    found(tally, triangle_overlap_line(&t, RAY_LINE(&ray)) == (hit.t != KO_NEVER));
 }
 
 void judge_triangle_overlap_ray(oracle_case *with, oracle_tally *tally)
@@ -207,7 +207,7 @@ void judge_triangle_overlap_ray(oracle_case *with, oracle_tally *tally)
     ko_ray ray = any_ray_by(with, &t, true);
     const figure f = figure_of(&t);
     const bool truth = does_short_ray_meet(&f, &ray);
-    found_answer(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)), truth);
+    found_answer(tally, triangle_overlap_line(&t, RAY_LINE(&ray)), truth);
     ray.length = -1 - ray.length;
-    found_safe(tally, ko_triangle_overlap_line(&t, RAY_LINE(&ray)));
+    found_safe(tally, triangle_overlap_line(&t, RAY_LINE(&ray)));
 }

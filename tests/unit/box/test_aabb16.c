@@ -1,5 +1,6 @@
-/* Tests of ko_aabb16_*, ko_frame16_check and ko_kdop16_*: boxes and k-DOPs in 16-bit cells. */
+/* Tests of ko_aabb16_* and ko_kdop16_*: boxes and k-DOPs in 16-bit cells. */
 #include "harness.h"
+#include "wider.h"
 
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -46,20 +47,15 @@ static void check_looks_at_everything(void)
 {
     ko_frame16 frame = {{LIMIT, -LIMIT, LIMIT}, 15};
     ko_aabb16 box = {{0, 65535}, {65535, 0}, {32768, 32767}};
-    CHECK_EQ(ko_frame16_check(NULL), KO_E_ARG);
-    CHECK_EQ(ko_frame16_check(&frame), KO_OK);
     frame.shift = 16;
-    CHECK_EQ(ko_frame16_check(&frame), KO_E_RANGE);
     frame.shift = 0;
     frame.origin.z++;
-    CHECK_EQ(ko_frame16_check(&frame), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_check(NULL), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_check(&box), KO_OK);
+    CHECK_EQ(aabb16_check(&box), KO_OK);
     box.z.before++;
-    CHECK_EQ(ko_aabb16_check(&box), KO_E_RANGE);
+    CHECK_EQ(aabb16_check(&box), KO_E_RANGE);
     box.z.before--;
     box.y.after++;
-    CHECK_EQ(ko_aabb16_check(&box), KO_E_RANGE);
+    CHECK_EQ(aabb16_check(&box), KO_E_RANGE);
 }
 
 typedef struct round_row {
@@ -152,14 +148,10 @@ static void refusals(void)
     CHECK_EQ(ko_aabb_from_aabb16(&blank, &home, NULL), KO_E_ARG);
     CHECK_EQ(ko_aabb_from_aabb16(&torn, &home, &wide), KO_E_RANGE);
     CHECK_EQ(ko_aabb_from_aabb16(&blank, &wrong, &wide), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_union(NULL, &blank, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_union(&blank, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_union(&blank, &blank, NULL), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_union(&torn, &blank, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_union(&blank, &torn, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_union(&torn, &blank, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_union(&blank, &torn, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &blank, sizeof out) == 0 && memcmp(&wide, &box, sizeof wide) == 0);
     CHECK(ko_aabb16_overlap(NULL, &blank) && ko_aabb16_overlap(&blank, NULL));
-    CHECK(!ko_aabb16_contains(NULL, &blank) && !ko_aabb16_contains(&blank, NULL));
 }
 
 /* Takes any numbers, legal or not: every port answers as the formula does. */
@@ -181,7 +173,7 @@ static void overlap_by_the_formula(void)
         const bool in = b.x.before >= a.x.before && b.x.after >= a.x.after &&
                         b.y.before >= a.y.before && b.y.after >= a.y.after &&
                         b.z.before >= a.z.before && b.z.after >= a.z.after;
-        CHECK_EQ(ko_aabb16_contains(&a, &b), in);
+        CHECK_EQ(aabb16_contains(&a, &b), in);
     }
 }
 
@@ -207,9 +199,9 @@ static void union_and_back(void)
     const ko_aabb16 b = {{11, 19}, {29, 41}, {50, 65000}};
     const ko_aabb16 both = {{10, 19}, {29, 40}, {50, 60}};
     ko_aabb16 out = a;
-    CHECK_EQ(ko_aabb16_union(&out, &b, &out), KO_OK);
+    CHECK_EQ(aabb16_union(&out, &b, &out), KO_OK);
     CHECK(memcmp(&out, &both, sizeof out) == 0);
-    CHECK(ko_aabb16_contains(&out, &a) && ko_aabb16_contains(&out, &b));
+    CHECK(aabb16_contains(&out, &a) && aabb16_contains(&out, &b));
 }
 
 /* ---- points, segments, rays, planes ---- */
@@ -221,15 +213,12 @@ static void from_points(void)
     const ko_vec3 illegal = {0, LIMIT + 1, 0};
     const ko_frame16 wrong = {{0, 0, 0}, 16};
     ko_aabb16 out = blank;
-    CHECK_EQ(ko_aabb16_from_points(NULL, 3, &home, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_from_points(points, 0, &home, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_from_points(points, 3, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_from_points(points, 3, &home, NULL), KO_E_ARG);
-    CHECK_EQ(ko_aabb16_from_points(points, 3, &wrong, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_from_points(&away, 1, &home, &out), KO_E_RANGE);
-    CHECK_EQ(ko_aabb16_from_points(&illegal, 1, &home, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_from_points(points, 0, &home, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_from_points(points, 3, &wrong, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_from_points(&away, 1, &home, &out), KO_E_RANGE);
+    CHECK_EQ(aabb16_from_points(&illegal, 1, &home, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &blank, sizeof out) == 0);
-    CHECK_EQ(ko_aabb16_from_points(points, 3, &home, &out), KO_OK);
+    CHECK_EQ(aabb16_from_points(points, 3, &home, &out), KO_OK);
     CHECK(out.x.before == 32768 && out.x.after == 32766); /* 0 to 16 */
     CHECK(out.y.before == 32767 && out.y.after == 32764); /* -16 to 48 */
     CHECK(out.z.before == 32766 && out.z.after == 32768); /* -32 to -16 */

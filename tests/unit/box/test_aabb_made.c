@@ -1,5 +1,6 @@
 /* Tests of ko_aabb_*: boxes made from boxes, and distances. */
 #include "boxes.h"
+#include "wider.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -128,9 +129,9 @@ static void check_sweep(const ko_aabb *box, const ko_vec3 *by)
     const ko_aabb end = shifted(box, by);
     ko_aabb swept = blank_box;
     ko_aabb hull = *box;
-    CHECK_EQ(ko_aabb_sweep(box, by, &swept), KO_OK);
+    CHECK_EQ(aabb_sweep(box, by, &swept), KO_OK);
     check_hull(&swept, box, &end);
-    CHECK_EQ(ko_aabb_sweep(&hull, by, &hull), KO_OK);
+    CHECK_EQ(aabb_sweep(&hull, by, &hull), KO_OK);
     check_same(&hull, &swept);
 }
 
@@ -184,10 +185,10 @@ static void sweep_refuses_either_end(void)
             ko_vec3 by = {0, 0, 0};
             set_axis(&box, axis, bad_sweeps[i].c, bad_sweeps[i].r);
             *axis_of(&by, axis) = bad_sweeps[i].by;
-            CHECK_EQ(ko_aabb_sweep(&box, &by, &out), KO_E_RANGE);
+            CHECK_EQ(aabb_sweep(&box, &by, &out), KO_E_RANGE);
             check_same(&out, &blank_box);
             out = box;
-            CHECK_EQ(ko_aabb_sweep(&out, &by, &out), KO_E_RANGE);
+            CHECK_EQ(aabb_sweep(&out, &by, &out), KO_E_RANGE);
             check_same(&out, &box);
         }
     }
@@ -257,7 +258,7 @@ static void check_point_distances(const ko_aabb *box, const ko_vec3 *point)
     fix16_t clearance = -1;
     CHECK_EQ(ko_aabb_distance2(box, &flat, &d2), KO_OK);
     CHECK_EQ(d2, distance2);
-    CHECK_EQ(ko_aabb_clearance_point(box, point, &clearance), KO_OK);
+    CHECK_EQ(aabb_clearance_point(box, point, &clearance), KO_OK);
     const uint64_t r = (uint64_t)clearance;
     CHECK(clearance >= 0 && r * r <= distance2 && distance2 < (r + 1U) * (r + 1U));
     CHECK_EQ(clearance == 0, ko_aabb_contains_point(box, point));

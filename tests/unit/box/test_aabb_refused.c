@@ -14,11 +14,6 @@ typedef struct results {
 
 typedef ko_status (*attempt)(const ko_aabb *a, const ko_aabb *b, results *out);
 
-static const ko_vec3 *centre(const ko_aabb *box)
-{
-    return (box == NULL) ? NULL : &box->c;
-}
-
 static ko_status try_to_bounds(const ko_aabb *a, const ko_aabb *b, results *out)
 {
     (void)b;
@@ -37,11 +32,6 @@ static ko_status try_expand(const ko_aabb *a, const ko_aabb *b, results *out)
     return ko_aabb_grow(a, 0, out ? &out->box : NULL);
 }
 
-static ko_status try_sweep(const ko_aabb *a, const ko_aabb *b, results *out)
-{
-    return ko_aabb_sweep(a, centre(b), out ? &out->box : NULL);
-}
-
 static ko_status try_union(const ko_aabb *a, const ko_aabb *b, results *out)
 {
     return ko_aabb_union(a, b, out ? &out->box : NULL);
@@ -52,18 +42,13 @@ static ko_status try_distance2(const ko_aabb *a, const ko_aabb *b, results *out)
     return ko_aabb_distance2(a, b, out ? &out->square : NULL);
 }
 
-static ko_status try_clearance_point(const ko_aabb *a, const ko_aabb *b, results *out)
-{
-    return ko_aabb_clearance_point(a, centre(b), out ? &out->length : NULL);
-}
-
 static ko_status try_clearance(const ko_aabb *a, const ko_aabb *b, results *out)
 {
     return ko_aabb_clearance(a, b, out ? &out->length : NULL);
 }
 
 /* The argument that the function makes of b. */
-typedef enum second { NOTHING, VECTOR, POINT, BOX } second;
+typedef enum second { NOTHING, BOX } second;
 
 typedef struct refusal {
     attempt run;
@@ -71,9 +56,8 @@ typedef struct refusal {
 } refusal;
 
 static const refusal refusals[] = {
-    {try_to_bounds, NOTHING},     {try_to_minwidth, NOTHING}, {try_expand, NOTHING},
-    {try_sweep, VECTOR},          {try_union, BOX},           {try_distance2, BOX},
-    {try_clearance_point, POINT}, {try_clearance, BOX},
+    {try_to_bounds, NOTHING}, {try_to_minwidth, NOTHING}, {try_expand, NOTHING},
+    {try_union, BOX},         {try_distance2, BOX},       {try_clearance, BOX},
 };
 
 static void spoil(results *out)
@@ -115,19 +99,13 @@ static void everything_refuses_null(void)
     }
 }
 
-static bool is_bad_second(second takes, const legal_row *row)
-{
-    const bool bad_point = row->c < -LIMIT || row->c > LIMIT;
-    return takes == BOX || (takes == POINT && bad_point);
-}
-
 static void check_refusal(const refusal *function, const legal_row *row, unsigned axis)
 {
     static const ko_aabb origin = {{0, 0, 0}, {0, 0, 0}};
     ko_aabb bad = unit_box;
     set_axis(&bad, axis, row->c, row->r);
     check_attempt(function->run, &bad, &origin, KO_E_RANGE);
-    if (is_bad_second(function->takes, row)) {
+    if (function->takes == BOX) {
         check_attempt(function->run, &unit_box, &bad, KO_E_RANGE);
     }
 }

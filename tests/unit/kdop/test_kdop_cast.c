@@ -1,6 +1,7 @@
 /* Tests of lines against k-DOPs. */
 #include "harness.h"
 #include "line.h"
+#include "wider.h"
 
 #include "keepout/make.h"
 #include "keepout/cast.h"
@@ -18,7 +19,7 @@ static const unsigned sizes[] = {6, 8, 12, 14, 18, 26};
 static void cube(unsigned k, fix16_t r, ko_kdop_slab *out)
 {
     const ko_aabb box = {{0, 0, 0}, {r, r, r}};
-    CHECK_EQ(ko_kdop_from_aabb(k, &box, out), KO_OK);
+    CHECK_EQ(kdop_from_aabb(k, &box, out), KO_OK);
 }
 
 static void lines(void)
@@ -31,8 +32,8 @@ static void lines(void)
         ko_kdop_slab dop[SLABS];
         ko_q30 enter = -7;
         cube(k, 10, dop);
-        CHECK(ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s)) &&
-              ko_kdop_overlap_line(k, dop, RAY_LINE(&ray)));
+        CHECK(kdop_overlap_line(k, dop, SEGMENT_LINE(&s)) &&
+              kdop_overlap_line(k, dop, RAY_LINE(&ray)));
         CHECK_EQ(ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter), KO_OK);
         CHECK_EQ(enter, ONE / 2);
         CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
@@ -44,11 +45,11 @@ static void lines(void)
         CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, ONE);
         ray.length = 99;
-        CHECK(!ko_kdop_overlap_line(k, dop, RAY_LINE(&ray)));
+        CHECK(!kdop_overlap_line(k, dop, RAY_LINE(&ray)));
         CHECK_EQ(ko_kdop_cast_line(k, dop, RAY_LINE(&ray), &enter), KO_OK);
         CHECK_EQ(enter, KO_NEVER);
         s.b.x = -tip - 1; /* ends 1 short of it */
-        CHECK(!ko_kdop_overlap_line(k, dop, SEGMENT_LINE(&s)));
+        CHECK(!kdop_overlap_line(k, dop, SEGMENT_LINE(&s)));
         s.a = s.b; /* a point outside */
         enter = -7;
         CHECK_EQ(ko_kdop_cast_line(k, dop, SEGMENT_LINE(&s), &enter), KO_OK);

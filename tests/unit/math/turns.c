@@ -48,7 +48,7 @@ ko_quat random_quat(test_random *random)
     q.x = random_range(random, -ONE, ONE);
     q.y = random_range(random, -ONE, ONE);
     q.z = random_range(random, 1000, ONE);
-    CHECK_EQ(ko_quat_normalize(&q, &q), KO_OK);
+    CHECK_EQ(ko_quat_from_integers(q.w, q.x, q.y, q.z, &q), KO_OK);
     return q;
 }
 

@@ -1,6 +1,7 @@
 /* Tests of opening meshes: which blocks are accepted, which are refused, and queries to damaged
  * ones. */
 #include "test_mesh.h"
+#include "wider.h"
 
 #include <string.h>
 
@@ -148,7 +149,7 @@ static void ask_queries(const ko_mesh *m, const ko_segment *segment, const ko_ra
     const ko_obb obb = {box.c, {{0, ONE, 0}, {-ONE, 0, 0}, {0, 0, ONE}}, box.r};
     ko_kdop14 dop;
     mesh_any q;
-    CHECK_EQ(ko_kdop_from_capsule(14, &capsule, dop.slab), KO_OK);
+    CHECK_EQ(kdop_from_capsule(14, &capsule, dop.slab), KO_OK);
     ask_query(m, ko_mesh_query_sphere_begin(m, &sphere, as_volume(&q)), &q);
     ask_query(m, ko_mesh_query_aabb_begin(m, &box, as_volume(&q)), &q);
     ask_query(m, ko_mesh_query_capsule_begin(m, &capsule, as_volume(&q)), &q);

@@ -1,6 +1,7 @@
 /* Tests of the inside of solids, for all queries to one mesh. The solids consist of boxes, some of
  * them cavities, so that a few comparisons say what is inside. */
 #include "test_mesh.h"
+#include "wider.h"
 
 #define MOST_BOXES 4U
 
@@ -196,7 +197,7 @@ static ko_status begin(ko_mesh *mesh, kind is, const ko_vec3 *p, fix16_t size, k
     case OBB:
         return ko_mesh_query_obb_begin(by_path(mesh, path), &obb, as_volume(query));
     case KDOP:
-        CHECK_EQ(ko_kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
+        CHECK_EQ(kdop_from_sphere(18, &sphere, dop.slab), KO_OK);
         return ko_mesh_query_kdop_begin(by_path(mesh, path), 18, dop.slab, as_volume(query));
     case SEGMENT:
         return cast_segment(by_path(mesh, path), &segment, KO_ORDER_ANY, as_line(query));

@@ -2,6 +2,7 @@
  * triangle, in order, with every budget. */
 #include "test_mesh.h"
 #include "line.h"
+#include "wider.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static void any_shape(test_random *random, fix16_t size, kind is, shape *s)
     s->sphere = (ko_sphere){c, r.x / 2};
     s->capsule = (ko_capsule){c, d, r.z};
     s->obb = (ko_obb){c, any_pose(random, 0).r, r};
-    CHECK_EQ(ko_kdop_from_capsule(14, &s->capsule, s->dop.slab), KO_OK);
+    CHECK_EQ(kdop_from_capsule(14, &s->capsule, s->dop.slab), KO_OK);
     s->segment = (ko_segment){c, d};
     s->ray = (ko_ray){c, s->obb.axes.x, r.x};
     if (is == SEGMENT && random_bits(random) % 2U == 0U) { /* through a corner of the mesh */
@@ -88,7 +89,7 @@ static bool touches(const shape *s, const ko_triangle *t)
         return ko_triangle_overlap_capsule(t,
                                            &(ko_capsule){s->segment.a, s->segment.b, mesh.error});
     default: /* with an error more may be found */
-        return ko_triangle_overlap_line(t, RAY_LINE(&s->ray));
+        return triangle_overlap_line(t, RAY_LINE(&s->ray));
     }
 }
 
@@ -123,7 +124,7 @@ static void check_place(const shape *s, const ko_mesh_hit *hit)
     const ko_vec3 at = {a.x + (fix16_t)((int64_t)(whole.b.x - a.x) * hit->at.t / KO_Q30_ONE),
                         a.y + (fix16_t)((int64_t)(whole.b.y - a.y) * hit->at.t / KO_Q30_ONE),
                         a.z + (fix16_t)((int64_t)(whole.b.z - a.z) * hit->at.t / KO_Q30_ONE)};
-    CHECK_EQ(ko_triangle_clearance_point(&t, &at, &d), KO_OK);
+    CHECK_EQ(triangle_clearance_point(&t, &at, &d), KO_OK);
     CHECK(d <= mesh.error + 9); /* 6, and the rounding of this test */
 }
 

@@ -2,6 +2,7 @@
  * all triangles. */
 #include "test_mesh.h"
 #include "line.h"
+#include "wider.h"
 
 #include <string.h>
 
@@ -268,7 +269,7 @@ static fix16_t least_of(const ko_vec3 *point)
         ko_triangle t;
         fix16_t d = 0;
         CHECK_EQ(ko_mesh_get_triangle(&mesh, i, &t), KO_OK);
-        CHECK_EQ(ko_triangle_clearance_point(&t, point, &d), KO_OK);
+        CHECK_EQ(triangle_clearance_point(&t, point, &d), KO_OK);
         least = (d < least) ? d : least;
     }
     return least - mesh.error;

@@ -4,6 +4,7 @@
 
 #include "edge.h"
 #include "line.h"
+#include "wider.h"
 #include "tests/harness/object.h"
 
 ko_tree field_tree;
@@ -529,7 +530,7 @@ static bool obb_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 static bool kdop_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
     (void)extra;
-    return ko_kdop_overlap_aabb(18, q->dop.slab, fat);
+    return kdop_overlap_aabb(18, q->dop.slab, fat);
 }
 static bool capsule_touches(const question *q, const ko_aabb *fat, int32_t *extra)
 {
@@ -554,13 +555,13 @@ static bool swept_capsule_touches(const question *q, const ko_aabb *fat, int32_t
 /* Judges a nearest query with a search radius. */
 static bool is_within(const question *q, const ko_aabb *fat, int32_t *extra)
 {
-    CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);
+    CHECK_EQ(aabb_clearance_point(fat, &q->point, extra), KO_OK);
     return *extra <= q->radius;
 }
 /* Judges a nearest query without a search radius. */
 static bool is_anywhere(const question *q, const ko_aabb *fat, int32_t *extra)
 {
-    CHECK_EQ(ko_aabb_clearance_point(fat, &q->point, extra), KO_OK);
+    CHECK_EQ(aabb_clearance_point(fat, &q->point, extra), KO_OK);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Tests of ko_triangle_*: closest points, positions by barycentric coordinates, triangles at
  * poses. */
 #include "test_triangle.h"
+#include "wider.h"
 #include "keepout/transform.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
@@ -230,7 +231,7 @@ static void check_witnesses(const ko_triangle *a, const ko_triangle *b)
     ko_vec3 on_a;
     ko_vec3 on_b;
     fix16_t out = -1;
-    CHECK_EQ(ko_triangle_clearance_point(a, &b->c, &out), KO_OK);
+    CHECK_EQ(triangle_clearance_point(a, &b->c, &out), KO_OK);
     CHECK_EQ(ko_triangle_closest_point(a, &b->c, &at, &on_a), KO_OK);
     CHECK(distance(&on_a, &b->c) >= out && distance(&on_a, &b->c) <= out + 7);
     CHECK_EQ(ko_triangle_clearance_capsule(a, &s, &out), KO_OK);

@@ -165,9 +165,9 @@ static double face_distance(const ko_mesh *mesh, uint32_t face, real3 p)
 {
     ko_triangle triangle;
     fix16_t clearance = 0;
-    const ko_vec3 point = grid_of(p);
+    const ko_sphere point = {grid_of(p), 0};
     if (ko_mesh_get_triangle(mesh, face, &triangle) != KO_OK ||
-        ko_triangle_clearance_point(&triangle, &point, &clearance) != KO_OK) {
+        ko_triangle_clearance_sphere(&triangle, &point, &clearance) != KO_OK) {
         return (double)KO_LIMIT;
     }
     return clearance + CLEARANCE_SLACK;

@@ -306,8 +306,9 @@ bool near_clearance(const near_state *n, const neighbour *o, const ko_vec3 *posi
                     fix16_t *clearance)
 {
     const ko_aabb *box = store_box(store_of(n, o->name), o->id);
+    const ko_aabb here = {*position, {0, 0, 0}};
     fix16_t distance = 0;
-    if (box == NULL || ko_aabb_clearance_point(box, position, &distance) != KO_OK) {
+    if (box == NULL || ko_aabb_clearance(box, &here, &distance) != KO_OK) {
         return false;
     }
     *clearance = distance - n->radius;

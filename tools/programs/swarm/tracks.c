@@ -107,12 +107,12 @@ static void move_all(void)
  * from the segment of their relative position, less both deviations: never above the true one. */
 static fix16_t distance_of(uint32_t a, uint32_t b)
 {
-    static const ko_vec3 origin = {0, 0, 0};
+    static const ko_sphere origin = {{0, 0, 0}, 0};
     ko_capsule way = {.r = 0};
     fix16_t distance = 0;
     check(ko_vec3_sub(&before[a], &before[b], &way.a) == KO_OK &&
           ko_vec3_sub(&now[a], &now[b], &way.b) == KO_OK);
-    expect(ko_capsule_clearance_point(&way, &origin, &distance) == KO_OK, "a way is out of range");
+    expect(ko_capsule_clearance_sphere(&way, &origin, &distance) == KO_OK, "a way is out of range");
     return distance - header.deviation[a] - header.deviation[b];
 }
 

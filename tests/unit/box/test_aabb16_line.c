@@ -81,5 +81,5 @@ static const test_case cases[] = {
     {"lines of null", lines_of_null},
 };
 
-extern const test_suite aabb16_build_suite;
-TEST_SUITE(aabb16_build, cases);
+extern const test_suite aabb16_line_suite;
+TEST_SUITE(aabb16_line, cases);
