@@ -113,13 +113,6 @@ KO_CHECKED ko_status ko_lozenge_clearance_capsule(const ko_lozenge *lozenge,
  * @see      src/obb/obb_distance.c */
 KO_CHECKED ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *clearance);
 
-/** Clearance between an oriented box and an AABB.
- *
- * @promise  as ko_obb_clearance
- * @cost     as ko_obb_clearance */
-KO_CHECKED ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb,
-                                           fix16_t *clearance);
-
 /** Clearance between an oriented box and a sphere.
  *
  * @promise  below the true distance by at most 1.1 LSB + 2^-24 of (the distance of the centre + the

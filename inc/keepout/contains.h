@@ -46,27 +46,16 @@ bool ko_obb_contains_point(const ko_obb *box, const ko_vec3 *point);
  * @promise  exact */
 bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point);
 
-/* ---- volumes of one kind ---- */
+/* ---- volumes of one kind ----
+ *
+ * A round volume contains another iff it contains each corner of the core of the other with its
+ * radius less that of the other. So the sphere a contains b iff a.r >= b.r and {a.c, a.r - b.r}
+ * contains the point b.c. */
 
 /** True if every point of inner is a point of outer.
  *
  * @promise  exact */
 bool ko_aabb_contains(const ko_aabb *outer, const ko_aabb *inner);
-
-/** True if every point of inner is a point of outer.
- *
- * @promise  exact */
-bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner);
-
-/** True if every point of inner is a point of outer.
- *
- * @promise  exact */
-bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner);
-
-/** True if every point of inner is a point of outer.
- *
- * @promise  exact */
-bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner);
 
 /** True if each slab of outer contains that of inner; then all of inner lies in outer. False also
  * if k is none of the six.

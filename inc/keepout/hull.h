@@ -114,15 +114,6 @@ KO_CHECKED ko_status ko_hull_validate(const ko_hull *hull);
 KO_CHECKED ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_t start,
                                      uint16_t *vertex);
 
-/** The first of 1 .. 65535 points in any order that no other surpasses in a direction, by testing
- * all of them. The points are not checked.
- *
- * @promise  exact for legal points
- * @fails    KO_E_RANGE if n is out of range
- * @cost     n points */
-KO_CHECKED ko_status ko_vec3_support(const ko_vec3 *points, uint32_t n, const ko_dir3 *direction,
-                                     uint16_t *index);
-
 #ifdef __cplusplus
 }
 #endif

@@ -144,12 +144,6 @@ KO_CHECKED ko_status ko_quat_from_mat3(const ko_mat3 *m, ko_quat *out);
  * @fails    KO_E_RANGE if a quaternion is not legal */
 KO_CHECKED ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out);
 
-/** The inverse rotation: w - xi - yj - zk.
- *
- * @promise  exact
- * @fails    KO_E_RANGE if x, y or z is -2^31 */
-KO_CHECKED ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out);
-
 /* ---- matrices ---- */
 
 /** Says whether a matrix is legal: the dot products of its columns, and of its rows, are 0 or 1
@@ -235,12 +229,6 @@ KO_CHECKED ko_status ko_vec3_transform_inverse(const ko_vec3 *point, const ko_po
  * @promise  the matrix as ko_mat3_compose, the translation as ko_vec3_transform of b.t
  * @fails    as these two */
 KO_CHECKED ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out);
-
-/** The outer frame, seen from the inner one.
- *
- * @promise  the transpose, and -(r transposed times t) rounded once to nearest
- * @fails    KO_E_RANGE if t or the result's t is not legal */
-KO_CHECKED ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out);
 
 /** The frame b as seen from the frame a, both given in a third: inverse(a) b, with each component
  * rounded once less than by these two steps.

@@ -75,7 +75,8 @@ KO_CHECKED ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget
 
 /* ---- what moved ---- */
 
-/** Words of marks for a tree of that capacity: a bit for each leaf and each branch. */
+/** Words of marks for a tree of that capacity: a bit for each leaf and each branch. Words of 0 mark
+ * nothing: clear marks so. */
 #define KO_TREE_MARK_WORDS(capacity) (2U * (((capacity) + 31U) / 32U))
 
 /** Marks an object, in memory of the caller's. Mark an object that was inserted, one whose
@@ -83,11 +84,6 @@ KO_CHECKED ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget
  *
  * @fails  KO_E_ID */
 KO_CHECKED ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks);
-
-/** Clears all marks.
- *
- * @cost  one step a word */
-KO_CHECKED ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks);
 
 /* ---- two trees ---- */
 

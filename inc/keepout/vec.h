@@ -56,27 +56,12 @@ KO_CHECKED ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *wi
  * @cost     6 wide multiplications */
 KO_CHECKED ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *wide);
 
-/** The length of a vector, rounded down.
- *
- * @promise  exact but for the rounding, less than 1 LSB
- * @fails    KO_E_RANGE if a component is beyond +-2^30
- * @cost     3 wide multiplications, one square root */
-KO_CHECKED ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *length);
-
 /** The length of a vector, rounded up.
  *
  * @promise  exact but for the rounding, less than 1 LSB
  * @fails    KO_E_RANGE if a component is beyond +-2^30
  * @cost     3 wide multiplications, one square root */
 KO_CHECKED ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *length);
-
-/** The side of the plane through a, b and c on which d lies. 1: above it, where a, b, c are seen
- * anti-clockwise. -1: below it. 0: in it, or there is no one plane, or a pointer is null.
- *
- * @promise  exact for legal points
- * @cost     9 products of 32 or 64 bits
- * @see      Ericson, Real-Time Collision Detection, 3.1.6 (ORIENT3D) */
-int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d);
 
 #ifdef __cplusplus
 }

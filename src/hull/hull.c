@@ -32,11 +32,8 @@ static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
 }
 
 /* The sum has three products of 2^61 and 2^30, so it is within 3 * 2^91. */
-int32_t ko_vec3_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
+int32_t koi_orient(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
 {
-    if (a == NULL || b == NULL || c == NULL || d == NULL) {
-        return 0;
-    }
     const ko_vec3 e = koi_minus3(b, a);
     const ko_vec3 f = koi_minus3(c, a);
     const ko_vec3 g = koi_minus3(d, a);
@@ -72,7 +69,7 @@ static bool adds_dimension(const koi_lifted *set, uint32_t corners, const ko_vec
         const ko_wide3 normal = koi_cross3_shared(&line, &way);
         return normal.x != 0 || normal.y != 0 || normal.z != 0;
     }
-    return ko_vec3_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
+    return koi_orient(a, b, koi_lifted_at(set, set->corner[2]), point) != 0;
 }
 
 /* One pass is enough: a point that adds no dimension when it is tried adds none later. Added points
@@ -198,12 +195,12 @@ static bool plane_holds(const ko_hull *hull, const koi_lifted *set, uint32_t v, 
     const ko_vec3 *other = NULL;
     sides near = {false, false};
     for (uint32_t i = 0; (other = neighbour_at(hull, set, v, i)) != NULL; i++) {
-        note_side(&near, ko_vec3_orient(at, n, m, other));
+        note_side(&near, koi_orient(at, n, m, other));
     }
     *spans = *spans || near.above || near.below;
     sides all = near;
     for (uint32_t w = 0; w < hull->count && near.above != near.below; w++) {
-        note_side(&all, ko_vec3_orient(at, n, m, &hull->vertices[w]));
+        note_side(&all, koi_orient(at, n, m, &hull->vertices[w]));
     }
     return near.above == all.above && near.below == all.below;
 }
@@ -282,27 +279,5 @@ ko_status ko_hull_support(const ko_hull *hull, const ko_dir3 *direction, uint16_
         to = step(hull, direction, at, &best);
     }
     *vertex = at;
-    return KO_OK;
-}
-
-ko_status ko_vec3_support(const ko_vec3 *points, uint32_t n, const ko_dir3 *direction,
-                          uint16_t *index)
-{
-    if (points == NULL || direction == NULL || index == NULL) {
-        return KO_E_ARG;
-    }
-    if (n == 0U || n > UINT16_MAX) {
-        return KO_E_RANGE;
-    }
-    int64_t best = reach(direction, &points[0]);
-    uint32_t found = 0;
-    for (uint32_t i = 1; i < n; i++) {
-        const int64_t value = reach(direction, &points[i]);
-        if (value > best) {
-            best = value;
-            found = i;
-        }
-    }
-    *index = (uint16_t)found;
     return KO_OK;
 }

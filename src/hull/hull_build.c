@@ -24,6 +24,7 @@
 
 #include <stddef.h>
 
+#include "src/hull/hull_core.h"
 #include "src/hull/hull_lift.h"
 #include "src/math/wide.h"
 
@@ -57,9 +58,9 @@ static uint32_t edge_from(const ko_hull_face *face, uint32_t vertex)
 /* Above 0 iff the point is strictly above the face, which then is seen from there. */
 static int32_t side_of(const builder *b, const ko_hull_face *face, uint32_t point)
 {
-    return ko_vec3_orient(koi_lifted_at(&b->set, face->vertex[0]),
-                          koi_lifted_at(&b->set, face->vertex[1]),
-                          koi_lifted_at(&b->set, face->vertex[2]), koi_lifted_at(&b->set, point));
+    return koi_orient(koi_lifted_at(&b->set, face->vertex[0]),
+                      koi_lifted_at(&b->set, face->vertex[1]),
+                      koi_lifted_at(&b->set, face->vertex[2]), koi_lifted_at(&b->set, point));
 }
 
 /* Begins with the two sides of one triangle: a closed surface without an inside. */

@@ -389,23 +389,12 @@ ko_status ko_vec3_cross(const ko_vec3 *a, const ko_vec3 *b, ko_wide3 *out)
 }
 
 /* Components are within 2^30, so the length is at most sqrt(3) * 2^30. It fits, also rounded up. */
-static KOI_NOINLINE ko_status length(const ko_vec3 *v, bool up, fix16_t *out)
+ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *out)
 {
     int64_t square = 0;
     const ko_status status = (out == NULL) ? KO_E_ARG : ko_vec3_dot(v, v, &square);
     if (status == KO_OK) {
-        const uint64_t q = (uint64_t)square;
-        *out = (fix16_t)(up ? ko_fix_sqrt_up(q) : ko_fix_sqrt_down(q));
+        *out = (fix16_t)ko_fix_sqrt_up((uint64_t)square);
     }
     return status;
-}
-
-ko_status ko_vec3_length_down(const ko_vec3 *v, fix16_t *out)
-{
-    return length(v, false, out);
-}
-
-ko_status ko_vec3_length_up(const ko_vec3 *v, fix16_t *out)
-{
-    return length(v, true, out);
 }

@@ -204,19 +204,6 @@ ko_status ko_quat_compose(const ko_quat *a, const ko_quat *b, ko_quat *out)
     return KO_OK;
 }
 
-ko_status ko_quat_inverse(const ko_quat *q, ko_quat *out)
-{
-    if (q == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (q->x == INT32_MIN || q->y == INT32_MIN || q->z == INT32_MIN) {
-        return KO_E_RANGE;
-    }
-    const ko_quat inverse = {q->w, -q->x, -q->y, -q->z};
-    *out = inverse;
-    return KO_OK;
-}
-
 /* ---- matrices ---- */
 
 /* Every entry is at most |q|^2 in size, for 2 |xy| + 2 |wz| <= x^2 + y^2 + w^2 + z^2. So dividing

@@ -420,20 +420,6 @@ ko_status ko_pose_compose(const ko_pose *a, const ko_pose *b, ko_pose *out)
     return KO_OK;
 }
 
-ko_status ko_pose_inverse(const ko_pose *pose, ko_pose *out)
-{
-    ko_pose inverse;
-    if (pose == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_vec3_transform_inverse(&nowhere, pose, &inverse.t) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    KO_IGNORE(ko_mat3_inverse(&pose->r, &inverse.r));
-    *out = inverse;
-    return KO_OK;
-}
-
 ko_status ko_pose_between(const ko_pose *a, const ko_pose *b, ko_pose *out)
 {
     ko_mat3 back;

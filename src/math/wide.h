@@ -183,8 +183,8 @@ typedef struct koi_i128 {
 
 static inline koi_i128 koi_i128_of(int64_t x)
 {
-    const koi_i128 wide = {(uint64_t)x, (x < 0) ? -1 : 0};
-    return wide;
+    const koi_i128 n = {(uint64_t)x, (x < 0) ? -1 : 0};
+    return n;
 }
 
 /* a + b and a - b, modulo 2^128. */

@@ -425,16 +425,3 @@ ko_status ko_obb_clearance(const ko_obb *a, const ko_obb *b, fix16_t *clearance)
     *clearance = clearance_between(a, &other);
     return KO_OK;
 }
-
-ko_status ko_obb_clearance_aabb(const ko_obb *box, const ko_aabb *aabb, fix16_t *clearance)
-{
-    if (box == NULL || aabb == NULL || clearance == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_obb_check(box) != KO_OK || ko_aabb_check(aabb) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    const parts other = {&aabb->c, &koi_obb_world, &aabb->r};
-    *clearance = clearance_between(box, &other);
-    return KO_OK;
-}

@@ -5,11 +5,11 @@
 #include <stddef.h>
 
 #include "keepout/make.h"
-#include "keepout/contains.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/round/body.h"
+#include "src/round/round.h"
 
 static uint32_t bit_of(uint32_t source)
 {
@@ -275,7 +275,7 @@ static bool holds(const ko_body *a, const ko_body *b)
     }
     const ko_sphere inner = {box.c, box.r.x};
     const bool is_round = b->kind == KO_BODY_SPHERE || (box.r.x | box.r.y | box.r.z) == 0;
-    return is_round && ko_sphere_contains(&a->as.sphere, &inner);
+    return is_round && koi_sphere_holds(&a->as.sphere, &inner);
 }
 
 static bool touch(const ko_body *a, const ko_body *b)

@@ -136,9 +136,9 @@ bool ko_capsule_contains_point(const ko_capsule *capsule, const ko_vec3 *point)
 
 /* The outer capsule is convex, so it contains the inner one iff it contains the balls around both
  * ends. */
-bool ko_capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
+bool koi_capsule_holds(const ko_capsule *outer, const ko_capsule *inner)
 {
-    if (outer == NULL || inner == NULL || outer->r < inner->r) {
+    if (outer->r < inner->r) {
         return false;
     }
     const uint32_t reach = (uint32_t)outer->r - (uint32_t)inner->r;

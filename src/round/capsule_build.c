@@ -1,12 +1,12 @@
 /* Capsules around points, boxes, spheres and capsules. */
 #include "keepout/make.h"
-#include "keepout/contains.h"
 
 #include <stddef.h>
 
 #include "src/distance/surface.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
+#include "src/round/round.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
 {
@@ -103,7 +103,7 @@ static ko_vec3 pulled_in(const ko_sphere *large, const ko_sphere *small)
 {
     const int64_t spare = large->r - small->r - 1;
     const uint32_t d = ko_fix_sqrt_up(koi_surface_square(&large->c, &small->c));
-    if (ko_sphere_contains(large, small)) {
+    if (koi_sphere_holds(large, small)) {
         return large->c;
     }
     if (spare <= 0) {
@@ -170,11 +170,11 @@ ko_status ko_capsule_union(const ko_capsule *a, const ko_capsule *b, ko_capsule 
     if (status != KO_OK) {
         return status;
     }
-    if (ko_capsule_contains(a, b)) {
+    if (koi_capsule_holds(a, b)) {
         *out = *a;
         return KO_OK;
     }
-    if (ko_capsule_contains(b, a)) {
+    if (koi_capsule_holds(b, a)) {
         *out = *b;
         return KO_OK;
     }

@@ -119,11 +119,11 @@ bool ko_lozenge_contains_point(const ko_lozenge *lozenge, const ko_vec3 *point)
 
 /* The outer lozenge is convex, so it contains the inner one iff it contains the ball around each of
  * its corners. */
-bool ko_lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
+bool koi_lozenge_holds(const ko_lozenge *outer, const ko_lozenge *inner)
 {
     koi_quad quad;
     koi_quad within;
-    if (outer == NULL || inner == NULL || outer->r < inner->r) {
+    if (outer->r < inner->r) {
         return false;
     }
     koi_lozenge_prepare(outer, &quad);

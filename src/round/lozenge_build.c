@@ -8,12 +8,12 @@
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
-#include "keepout/contains.h"
 
 #include <stddef.h>
 
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
+#include "src/round/round.h"
 
 static const ko_vec3 zero = {0, 0, 0};
 
@@ -347,11 +347,11 @@ ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, ko_lozenge 
     if (ko_lozenge_check(a) != KO_OK || ko_lozenge_check(b) != KO_OK) {
         return KO_E_RANGE;
     }
-    if (ko_lozenge_contains(a, b)) {
+    if (koi_lozenge_holds(a, b)) {
         *out = *a;
         return KO_OK;
     }
-    if (ko_lozenge_contains(b, a)) {
+    if (koi_lozenge_holds(b, a)) {
         *out = *b;
         return KO_OK;
     }

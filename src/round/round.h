@@ -6,6 +6,11 @@
 #include "keepout/shape.h"
 #include "port/box.h"
 
+/* True iff every point of inner is a point of outer; exact. */
+bool koi_sphere_holds(const ko_sphere *outer, const ko_sphere *inner);
+bool koi_capsule_holds(const ko_capsule *outer, const ko_capsule *inner);
+bool koi_lozenge_holds(const ko_lozenge *outer, const ko_lozenge *inner);
+
 /* |c| <= most on each axis, as one unsigned comparison: c + most is above 2 most for a coordinate
  * beyond either end. */
 static inline bool koi_round_is_in(const ko_vec3 *c, uint32_t most)

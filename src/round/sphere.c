@@ -114,11 +114,11 @@ ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_sphere *out
     if (status != KO_OK) {
         return status;
     }
-    if (ko_sphere_contains(a, b)) {
+    if (koi_sphere_holds(a, b)) {
         *out = *a;
         return KO_OK;
     }
-    if (ko_sphere_contains(b, a)) {
+    if (koi_sphere_holds(b, a)) {
         *out = *b;
         return KO_OK;
     }
@@ -175,7 +175,7 @@ bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point)
 }
 
 /* True iff the distance of the centres plus the inner radius is at most the outer one. */
-bool ko_sphere_contains(const ko_sphere *outer, const ko_sphere *inner)
+bool koi_sphere_holds(const ko_sphere *outer, const ko_sphere *inner)
 {
     return outer != NULL && inner != NULL && outer->r >= inner->r &&
            is_within(koi_surface_square(&outer->c, &inner->c),

@@ -11,17 +11,6 @@ static uint32_t words_of(const ko_tree *tree)
     return KO_TREE_MARK_WORDS((uint32_t)tree->capacity);
 }
 
-ko_status ko_tree_clear_marks(const ko_tree *tree, uint32_t *marks)
-{
-    if (koi_tree_is_missing(tree) || marks == NULL) {
-        return KO_E_ARG;
-    }
-    for (uint32_t i = 0; i < words_of(tree); i++) {
-        marks[i] = 0;
-    }
-    return KO_OK;
-}
-
 ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *marks)
 {
     if (koi_tree_is_missing(tree) || marks == NULL) {

@@ -243,7 +243,7 @@ static void make_trees(void)
     MAKE(ko_tree_cast_begin(&tree, &cast, &boxes[0].r, KO_ORDER_ASCENDING, KO_ALL, &tree_cast));
     MAKE(ko_tree_nearest_begin(&tree, &centre, F16(9.0), KO_ALL, &tree_nearest));
     MAKE(ko_tree_cross_begin(&tree, &other_tree, KO_ALL, KO_ALL, &tree_cross));
-    MAKE(ko_tree_clear_marks(&tree, marks));
+    memset(marks, 0, sizeof(marks));
     MAKE(ko_tree_mark(&tree, ids[1], marks));
     MAKE(ko_tree_pairs_begin(&tree, marks, KO_ALL, KO_ALL, &tree_pairs));
     MAKE(ko_tree_shared_init(&shared, shared_nodes, more_shared_nodes, OBJECTS, F16(0.1)));

@@ -61,7 +61,7 @@ void fold_clearances(const bodies *a, const bodies *b)
     fold_measure(ko_obb_clearance_capsule(&a->obb, &thin, &c), &c);
     fold_measure(ko_obb_clearance_capsule(&a->obb, &b->capsule, &c), &c);
     fold_measure(ko_obb_clearance_lozenge(&a->obb, &b->lozenge, &c), &c);
-    fold_measure(ko_obb_clearance_aabb(&a->obb, &b->box, &c), &c);
+    fold_measure(obb_clearance_aabb(&a->obb, &b->box, &c), &c);
     fold_from_triangles(a, b);
     fold_from_points(a, &b->points[6]);
     fold_from_planes(a, &b->plane);

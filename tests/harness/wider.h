@@ -8,8 +8,10 @@
 #include "keepout/clearance.h"
 #include "keepout/closest.h"
 #include "keepout/compact.h"
+#include "keepout/contains.h"
 #include "keepout/make.h"
 #include "keepout/overlap.h"
+#include "keepout/rotation.h"
 #include "keepout/transform.h"
 
 /* ---- one kind as a wider one ---- */
@@ -152,32 +154,32 @@ static inline ko_status aabb_from_segment(const ko_segment *s, ko_aabb *out)
 
 static inline ko_status aabb_from_triangle(const ko_triangle *t, ko_aabb *out)
 {
-    const ko_vec3 corners[3] = {t->a, t->b, t->c};
-    return ko_aabb_from_points(corners, 3, out);
+    const ko_vec3 three[3] = {t->a, t->b, t->c};
+    return ko_aabb_from_points(three, 3, out);
 }
 
 /* The box around a box, the same displaced, and all between them. */
-static inline ko_status aabb_sweep(const ko_aabb *box, const ko_vec3 *by, ko_aabb *out)
+static inline ko_status aabb_sweep(const ko_aabb *box, const ko_vec3 *away, ko_aabb *out)
 {
     ko_aabb end = *box;
-    const ko_status status = ko_vec3_add(&box->c, by, &end.c);
+    const ko_status status = ko_vec3_add(&box->c, away, &end.c);
     return (status != KO_OK) ? status : ko_aabb_union(box, &end, out);
 }
 
-static inline ko_status kdop_translate(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *by,
+static inline ko_status kdop_translate(unsigned k, const ko_kdop_slab *d, const ko_vec3 *away,
                                        ko_kdop_slab *out)
 {
-    const ko_pose moved = {KO_MAT3_IDENTITY, *by};
-    return ko_kdop_transform(k, dop, &moved, out);
+    const ko_pose moved = {KO_MAT3_IDENTITY, *away};
+    return ko_kdop_transform(k, d, &moved, out);
 }
 
 /* ---- a narrower kind against another ---- */
 
 /* As every predicate, true where the k-DOP of the box cannot be made. */
-static inline bool kdop_overlap_aabb(unsigned k, const ko_kdop_slab *dop, const ko_aabb *box)
+static inline bool kdop_overlap_aabb(unsigned k, const ko_kdop_slab *d, const ko_aabb *box)
 {
     ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
-    return kdop_from_aabb(k, box, slabs) != KO_OK || ko_kdop_overlap(k, dop, slabs);
+    return kdop_from_aabb(k, box, slabs) != KO_OK || ko_kdop_overlap(k, d, slabs);
 }
 
 static inline ko_status segment_closest_point(const ko_segment *s, const ko_vec3 *p, ko_q30 *t,
@@ -187,6 +189,91 @@ static inline ko_status segment_closest_point(const ko_segment *s, const ko_vec3
     ko_q30 at;
     ko_vec3 same;
     return ko_segment_closest(s, &dot, t, &at, closest, &same);
+}
+
+static inline ko_status obb_clearance_aabb(const ko_obb *o, const ko_aabb *box, fix16_t *out)
+{
+    const ko_obb broad = obb_of_aabb(box);
+    return ko_obb_clearance(o, &broad, out);
+}
+
+/* ---- round volumes in their own kind, by the points of a core ---- */
+
+/* outer without the radius of inner. Radii that are not legal may wrap. */
+static inline fix16_t less(fix16_t outer, fix16_t inner)
+{
+    return (fix16_t)((uint32_t)outer - (uint32_t)inner);
+}
+
+static inline bool sphere_contains(const ko_sphere *outer, const ko_sphere *inner)
+{
+    const ko_sphere thin = {outer->c, less(outer->r, inner->r)};
+    return outer->r >= inner->r && ko_sphere_contains_point(&thin, &inner->c);
+}
+
+static inline bool capsule_contains(const ko_capsule *outer, const ko_capsule *inner)
+{
+    const ko_capsule thin = {outer->a, outer->b, less(outer->r, inner->r)};
+    return outer->r >= inner->r && ko_capsule_contains_point(&thin, &inner->a) &&
+           ko_capsule_contains_point(&thin, &inner->b);
+}
+
+/* a + b, which may wrap where it is not legal. */
+static inline ko_vec3 sum_of(const ko_vec3 *a, const ko_vec3 *b)
+{
+    const ko_vec3 sum = {(fix16_t)((uint32_t)a->x + (uint32_t)b->x),
+                         (fix16_t)((uint32_t)a->y + (uint32_t)b->y),
+                         (fix16_t)((uint32_t)a->z + (uint32_t)b->z)};
+    return sum;
+}
+
+static inline bool lozenge_contains(const ko_lozenge *outer, const ko_lozenge *inner)
+{
+    const ko_lozenge thin = {outer->a, outer->u, outer->v, less(outer->r, inner->r)};
+    const ko_vec3 u = sum_of(&inner->a, &inner->u);
+    const ko_vec3 v = sum_of(&inner->a, &inner->v);
+    const ko_vec3 far = sum_of(&u, &inner->v);
+    return outer->r >= inner->r && ko_lozenge_contains_point(&thin, &inner->a) &&
+           ko_lozenge_contains_point(&thin, &u) && ko_lozenge_contains_point(&thin, &v) &&
+           ko_lozenge_contains_point(&thin, &far);
+}
+
+/* ---- vectors and poses ---- */
+
+static inline ko_status pose_inverse(const ko_pose *pose, ko_pose *out)
+{
+    static const ko_vec3 nowhere = {0, 0, 0};
+    ko_pose inverse = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    ko_status status = ko_vec3_transform_inverse(&nowhere, pose, &inverse.t);
+    status = (status == KO_OK) ? ko_mat3_inverse(&pose->r, &inverse.r) : status;
+    if (status == KO_OK) {
+        *out = inverse;
+    }
+    return status;
+}
+
+static inline ko_status vec3_length_down(const ko_vec3 *v, fix16_t *out)
+{
+    int64_t square;
+    const ko_status status = ko_vec3_dot(v, v, &square);
+    if (status == KO_OK) {
+        *out = (fix16_t)ko_fix_sqrt_down((uint64_t)square);
+    }
+    return status;
+}
+
+/* The first of 1 .. 65535 points that no other surpasses in a direction, by testing all. */
+static inline ko_status vec3_support(const ko_vec3 *list, uint32_t n, const ko_dir3 *d,
+                                     uint16_t *index)
+{
+    int64_t most = INT64_MIN;
+    for (uint32_t i = 0; i < n; i++) {
+        const int64_t along =
+            (int64_t)list[i].x * d->x + (int64_t)list[i].y * d->y + (int64_t)list[i].z * d->z;
+        *index = (along > most) ? (uint16_t)i : *index;
+        most = (along > most) ? along : most;
+    }
+    return KO_OK;
 }
 
 /* ---- 16-bit cells ---- */
@@ -223,19 +310,19 @@ static inline ko_status aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_
     return status;
 }
 
-static inline ko_status kdop16_from_points(unsigned k, const ko_vec3 *points, uint32_t n,
-                                           const ko_frame16 *cells, ko_slab16 *out)
+static inline ko_status kdop16_from_points(unsigned k, const ko_vec3 *list, uint32_t n,
+                                           const ko_frame16 *f, ko_slab16 *out)
 {
     ko_kdop_slab slabs[KO_KDOP_MAX_SLABS];
-    const ko_status status = ko_kdop_from_points(k, points, n, slabs);
-    return (status != KO_OK) ? status : ko_kdop16_from_kdop(k, slabs, cells, out);
+    const ko_status status = ko_kdop_from_points(k, list, n, slabs);
+    return (status != KO_OK) ? status : ko_kdop16_from_kdop(k, slabs, f, out);
 }
 
-static inline ko_status aabb16_from_points(const ko_vec3 *points, uint32_t n,
-                                           const ko_frame16 *cells, ko_aabb16 *out)
+static inline ko_status aabb16_from_points(const ko_vec3 *list, uint32_t n, const ko_frame16 *f,
+                                           ko_aabb16 *out)
 {
     ko_slab16 slabs[3];
-    const ko_status status = kdop16_from_points(6, points, n, cells, slabs);
+    const ko_status status = kdop16_from_points(6, list, n, f, slabs);
     if (status == KO_OK) {
         *out = aabb16_of(slabs);
     }

@@ -194,7 +194,7 @@ static void judge_contains(oracle_case *with, oracle_tally *tally)
     c.b.r = (fix16_t)any_between(with, 0, r);
     const bool fits = (int64_t)c.a.r + c.b.r <= room_of(&c.a);
     c.a.r = (fix16_t)(fits ? c.a.r + c.b.r : c.a.r);
-    found_inside(tally, ko_capsule_contains(&c.a, &c.b), holds_capsule(&c.a, &c.b));
+    found_inside(tally, capsule_contains(&c.a, &c.b), holds_capsule(&c.a, &c.b));
 }
 
 static void judge_overlap(oracle_case *with, oracle_tally *tally)
@@ -411,7 +411,7 @@ static const oracle_claim claims[] = {
     {"ko_capsule_transform", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform},
     {"ko_capsule_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, capsule_judge_transform_inverse},
     {"ko_capsule_contains_point", EXACT, 0, judge_contains_point},
-    {"ko_capsule_contains", EXACT, 0, judge_contains},
+    {"capsule_contains", EXACT, 0, judge_contains},
     {"ko_capsule_overlap", EXACT, 0, judge_overlap},
     {"ko_capsule_overlap_sphere", EXACT, 0, judge_overlap_sphere},
     {"ko_capsule_overlap_aabb", EXACT, 0, judge_overlap_aabb},

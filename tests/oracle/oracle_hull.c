@@ -1,6 +1,8 @@
 /* Judges the claims of keepout/hull.h. The truth is found in 128 bits: all planes through the
  * points are tried. */
 #include "oracle_points.h"
+#include "wider.h"
+#include "src/hull/hull_core.h"
 
 #include <string.h>
 
@@ -17,7 +19,7 @@ static void judge_orient(oracle_case *with, oracle_tally *tally)
     const int truth = side_of(p[0], p[1], p[2], p[3]);
     tally->yes += truth != 0;
     tally->no += truth == 0;
-    found(tally, ko_vec3_orient(p[0], p[1], p[2], p[3]) == truth);
+    found(tally, koi_orient(p[0], p[1], p[2], p[3]) == truth);
 }
 
 /* ---- build ---- */
@@ -376,7 +378,7 @@ static void judge_points_support(oracle_case *with, oracle_tally *tally)
     const point_set set = any_points(with);
     const ko_dir3 d = any_direction(with, &set);
     uint16_t point = 999;
-    found(tally, ko_vec3_support(set.at, (uint16_t)set.n, &d, &point) == KO_OK);
+    found(tally, vec3_support(set.at, (uint16_t)set.n, &d, &point) == KO_OK);
     found_safe(tally, point < set.n && along(&d, &set.at[point]) == best_of(&set, &d));
     for (int i = 0; i < point && i < set.n; i++) {
         found(tally, along(&d, &set.at[i]) != best_of(&set, &d)); /* ties: the first point wins */
@@ -384,13 +386,13 @@ static void judge_points_support(oracle_case *with, oracle_tally *tally)
 }
 
 static const oracle_claim claims[] = {
-    {"ko_vec3_orient", EXACT, 0, judge_orient},
+    {"koi_orient", EXACT, 0, judge_orient},
     {"ko_hull_build", EXACT, 0, judge_build},
     {"ko_hull_build, small store", EXACT, 0, judge_build_small},
     {"ko_hull_check", EXACT, 0, judge_check},
     {"ko_hull_validate", EXACT, 0, judge_validate},
     {"ko_hull_support", EXACT, 0, judge_support},
-    {"ko_vec3_support", EXACT, 0, judge_points_support},
+    {"vec3_support", EXACT, 0, judge_points_support},
 };
 
 ORACLE_SUITE(oracle_hull, "keepout/hull.h", claims);

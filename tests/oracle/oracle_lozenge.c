@@ -312,7 +312,7 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_transform", CONSERVATIVE, 5 * ONE_LSB, judge_transform},
     {"ko_lozenge_transform_inverse", CONSERVATIVE, 5 * ONE_LSB, judge_transform_inverse},
     {"ko_lozenge_contains_point", EXACT, 0, lozenge_judge_contains_point},
-    {"ko_lozenge_contains", EXACT, 0, lozenge_judge_contains},
+    {"lozenge_contains", EXACT, 0, lozenge_judge_contains},
     {"ko_lozenge_overlap", EXACT, 0, lozenge_judge_overlap},
     {"ko_lozenge_overlap_sphere", EXACT, 0, lozenge_judge_overlap_sphere},
     {"ko_lozenge_overlap_capsule", EXACT, 0, lozenge_judge_overlap_capsule},

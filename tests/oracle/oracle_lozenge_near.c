@@ -29,7 +29,7 @@ void lozenge_judge_contains(oracle_case *with, oracle_tally *tally)
     c.b.r = (fix16_t)any_between(with, 0, r);
     const bool fits = (wide)c.a.r + c.b.r <= room(&c.a);
     c.a.r = (fix16_t)(fits ? c.a.r + c.b.r : c.a.r);
-    found_inside(tally, ko_lozenge_contains(&c.a, &c.b), holds_lozenge(&c.a, &c.b));
+    found_inside(tally, lozenge_contains(&c.a, &c.b), holds_lozenge(&c.a, &c.b));
 }
 
 void lozenge_judge_overlap(oracle_case *with, oracle_tally *tally)

@@ -385,7 +385,7 @@ static const oracle_claim claims[] = {
     {"ko_obb_clearance_capsule, segments", CONSERVATIVE, LSB(400), judge_obb_clearance_segment},
     {"ko_obb_clearance_capsule", CONSERVATIVE, LSB(400), judge_obb_clearance_capsule},
     {"ko_obb_clearance_lozenge", CONSERVATIVE, LSB(400), judge_obb_clearance_lozenge},
-    {"ko_obb_clearance_aabb", CONSERVATIVE, LSB(500), judge_obb_clearance_aabb},
+    {"obb_clearance_aabb", CONSERVATIVE, LSB(500), judge_obb_clearance_aabb},
     {"ko_obb_clearance", CONSERVATIVE, LSB(500), judge_obb_clearance},
     {"ko_obb_closest_capsule", CONSERVATIVE, LSB(800), judge_obb_closest_capsule},
     {"ko_obb_margin_plane", CONSERVATIVE, LSB(40), judge_clearance_plane},

@@ -294,7 +294,7 @@ void judge_obb_clearance_aabb(oracle_case *with, oracle_tally *tally)
     any_obb_and_aabb(with, &a, &b, &p);
     const bool a_spoilt = spoil_box(with, &a);
     const bool spoilt = spoil(with, &b.r.x) || a_spoilt;
-    if (!found_status(tally, ko_obb_clearance_aabb(&a, &b, &out), !spoilt)) {
+    if (!found_status(tally, obb_clearance_aabb(&a, &b, &out), !spoilt)) {
         found(tally, out == -7);
         return;
     }

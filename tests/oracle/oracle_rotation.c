@@ -225,19 +225,6 @@ static void judge_quat_multiply(oracle_case *with, oracle_tally *tally)
     found(tally, is_near(quat_square(&out), SQUARE, SQUARE >> 28));
 }
 
-static void judge_conjugate(oracle_case *with, oracle_tally *tally)
-{
-    ko_quat q = any_integers(with);
-    q.y = once_in(with, 50) ? INT32_MIN : q.y;
-    const bool in_range = q.x != INT32_MIN && q.y != INT32_MIN && q.z != INT32_MIN;
-    ko_quat out = no_quat;
-    if (!found_status(tally, ko_quat_inverse(&q, &out), in_range)) {
-        found(tally, memcmp(&out, &no_quat, sizeof out) == 0);
-        return;
-    }
-    found(tally, out.w == q.w && out.x == -q.x && out.y == -q.y && out.z == -q.z);
-}
-
 static const oracle_claim claims[] = {
     {"ko_angle_from_radians", ROUNDED, ONE_LSB * 5001U / 10000U, judge_from_radians},
     {"ko_angle_from_degrees", ROUNDED, ONE_LSB * 5001U / 10000U, judge_from_degrees},
@@ -250,7 +237,6 @@ static const oracle_claim claims[] = {
     {"ko_quat_from_mat3", ROUNDED, UNITS(1500), judge_quat_from_mat},
     {"ko_quat_from_mat3, near", ROUNDED, UNITS(3000), judge_quat_from_near},
     {"ko_quat_compose", ROUNDED, UNITS(550), judge_quat_multiply},
-    {"ko_quat_inverse", EXACT, 0, judge_conjugate},
 };
 
 ORACLE_SUITE(oracle_rotation, "keepout/rotation.h", claims);

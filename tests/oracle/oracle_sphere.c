@@ -160,8 +160,7 @@ static void judge_contains(oracle_case *with, oracle_tally *tally)
     c.b.r = (fix16_t)any_between(with, 0, r);
     c.a.r = (fix16_t)((int64_t)c.a.r + c.b.r > room_of(&c.a) ? c.a.r : c.a.r + c.b.r);
     const ko_sphere a = sphere_of(&c.a), b = sphere_of(&c.b);
-    found_inside(tally, ko_sphere_contains(&a, &b),
-                 within(square_apart(&a.c, &b.c), (wide)a.r - b.r));
+    found_inside(tally, sphere_contains(&a, &b), within(square_apart(&a.c, &b.c), (wide)a.r - b.r));
 }
 
 static void judge_overlap(oracle_case *with, oracle_tally *tally)
@@ -370,7 +369,7 @@ static const oracle_claim claims[] = {
     {"ko_sphere_transform", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform},
     {"ko_sphere_transform_inverse", CONSERVATIVE, 4 * ONE_LSB, sphere_judge_transform_inverse},
     {"ko_sphere_contains_point", EXACT, 0, judge_contains_point},
-    {"ko_sphere_contains", EXACT, 0, judge_contains},
+    {"sphere_contains", EXACT, 0, judge_contains},
     {"ko_sphere_overlap", EXACT, 0, judge_overlap},
     {"ko_sphere_overlap_aabb", EXACT, 0, judge_overlap_aabb},
     {"sphere_overlap_line, segment", EXACT, 0, judge_overlap_segment},

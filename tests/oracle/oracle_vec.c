@@ -97,23 +97,6 @@ static uwide square_of(const ko_vec3 *v)
     return (uwide)((wide)v->x * v->x + (wide)v->y * v->y + (wide)v->z * v->z);
 }
 
-static void judge_length_down(oracle_case *with, oracle_tally *tally)
-{
-    const ko_vec3 v = doubtful_vec(with, REACH);
-    const uwide square = square_of(&v);
-    fix16_t out = -7;
-    if (!found_status(tally, ko_vec3_length_down(&v, &out), all_within(&v, REACH))) {
-        found(tally, out == -7);
-        return;
-    }
-    const uwide root = (uint32_t)out;
-    found_safe(tally, out >= 0 && root * root <= square);
-    found(tally, (root + 1U) * (root + 1U) > square);
-    if (root * root <= square) {
-        found_deviation(tally, short_of_root(square, (uint64_t)root));
-    }
-}
-
 static void judge_length_up(oracle_case *with, oracle_tally *tally)
 {
     const ko_vec3 v = doubtful_vec(with, REACH);
@@ -137,7 +120,6 @@ static const oracle_claim claims[] = {
     {"ko_vec3_sub", EXACT, 0, judge_sub},
     {"ko_vec3_dot", EXACT, 0, judge_dot},
     {"ko_vec3_cross", EXACT, 0, judge_cross},
-    {"ko_vec3_length_down", ROUNDED, ONE_LSB - 1U, judge_length_down},
     {"ko_vec3_length_up", ROUNDED, ONE_LSB - 1U, judge_length_up},
 };
 

@@ -87,7 +87,6 @@ APART static void compare(const bodies *a, const bodies *b)
     ko_q30 time = 0;
     MEASURE(ko_obb_overlap, &a->obb, &b->obb);
     MEASURE(ko_obb_clearance, &a->obb, &b->obb, &clearance);
-    MEASURE(ko_obb_clearance_aabb, &a->obb, &b->box, &clearance);
     MEASURE(ko_lozenge_clearance, &a->lozenge, &b->lozenge, &clearance);
     MEASURE(ko_triangle_overlap, &a->triangle, &b->triangle);
     MEASURE(ko_triangle_clearance, &a->triangle, &b->triangle, &clearance);

@@ -1,4 +1,5 @@
 #include "crane.h"
+#include "wider.h"
 
 ko_arm_link crane_links[CRANE_LINKS];
 ko_arm_capsule crane_capsules[CRANE_CAPSULES];
@@ -146,6 +147,6 @@ void crane_check_points(const ko_vec3 *a, const ko_vec3 *b, fix16_t clearance)
     ko_vec3 way;
     fix16_t length = 0;
     CHECK_EQ(ko_vec3_sub(b, a, &way), KO_OK);
-    CHECK_EQ(ko_vec3_length_down(&way, &length), KO_OK);
+    CHECK_EQ(vec3_length_down(&way, &length), KO_OK);
     CHECK(length >= clearance - 10 && length <= clearance + 10);
 }

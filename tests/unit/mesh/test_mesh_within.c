@@ -1,6 +1,7 @@
 /* Tests of one mesh inside another: either one is the solid, either comes first, in pieces, at any
  * pose. */
 #include "test_mesh.h"
+#include "wider.h"
 
 static ko_mesh large;
 static ko_mesh small;
@@ -124,7 +125,7 @@ static void any_pose_of_box(void)
         const ko_vec3 *t = &pose.t;
         const bool is_in = t->x <= size && t->x >= -size && t->y <= size && t->y >= -size &&
                            t->z <= size && t->z >= -size;
-        CHECK_EQ(ko_pose_inverse(&pose, &back), KO_OK);
+        CHECK_EQ(pose_inverse(&pose, &back), KO_OK);
         large.flags ^= 1U; /* a surface, during this search */
         small.flags &= 2U;
         const ko_status near = find_gap(&large, &small, &pose, 20, KO_MESH_TREE, FOREVER, &gap);
