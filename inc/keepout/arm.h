@@ -100,10 +100,6 @@ typedef struct ko_arm {
  * @cost     one pass over links and capsules */
 KO_CHECKED ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
 
-/** True if two links are allowed to touch, are the same, or one of them is no link. False for an
- * arm that is not open. */
-bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b);
-
 /* ---- a state: where the links are ---- */
 
 /** The arm at some values, in the caller's memory. Read only. Two states of one arm may be placed

@@ -53,14 +53,6 @@ KO_CHECKED ko_status ko_aabb_closest_point(const ko_aabb *box, const ko_vec3 *po
 KO_CHECKED ko_status ko_sphere_closest_point(const ko_sphere *sphere, const ko_vec3 *point,
                                              ko_vec3 *closest);
 
-/** The point of a capsule that is closest to a point.
- *
- * @promise  in the capsule, exactly (radius 0: less than 1 LSB from it); less than 8 LSB farther
- *           from the point than the true closest point
- * @cost     one square root, two divisions of 64 bits */
-KO_CHECKED ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
-                                              ko_vec3 *closest);
-
 /** The point of a lozenge that is closest to a point.
  *
  * @promise  in the lozenge, exactly (radius 0: less than 1 LSB from it); less than 9 LSB farther

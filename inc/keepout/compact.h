@@ -13,9 +13,10 @@
  * are alike: a smaller number is a larger interval at either end, and a union is two minima. One
  * packed instruction compares two intervals where the core has it (port/armv7em/packed.h).
  *
- * A box has the three slabs of a 6-DOP. So what stands here for k-DOPs alone is asked of a box b by
- * k = 6 and {b.x, b.y, b.z}: whether it is legal or contains another, the union. Points are made a
- * k-DOP first. Each conversion refuses a frame that is not legal.
+ * A box has the three slabs of a 6-DOP. So ko_kdop16_check takes a box b by k = 6 and {b.x, b.y,
+ * b.z}, and points become a k-DOP first. The union has the smaller of each two numbers, and a
+ * volume contains another if no number of it is larger. Each conversion refuses a frame that is not
+ * legal.
  *
  * Volumes of different frames must not be compared: no function can check this. For questions that
  * are not here, unpack the volume with ko_aabb_from_aabb16 or ko_kdop_from_kdop16. */
@@ -131,18 +132,6 @@ KO_CHECKED ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const
  *
  * @promise  exact on the cells, so conservative on the bodies as ko_kdop_overlap */
 bool ko_kdop16_overlap(unsigned k, const ko_slab16 *a, const ko_slab16 *b);
-
-/** Says whether each slab of outer holds that of inner.
- *
- * @promise  exact on the cells, as ko_kdop_contains */
-bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inner);
-
-/** The smallest compact k-DOP that holds two of one frame. out may be a or b.
- *
- * @promise  exact
- * @fails    KO_E_RANGE if k is none of the six or one is not legal */
-KO_CHECKED ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b,
-                                     ko_slab16 *out);
 
 #ifdef __cplusplus
 }

@@ -50,18 +50,12 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
  *
  * A round volume contains another iff it contains each corner of the core of the other with its
  * radius less that of the other. So the sphere a contains b iff a.r >= b.r and {a.c, a.r - b.r}
- * contains the point b.c. */
+ * contains the point b.c. Of k-DOPs a contains b if each slab of a holds that of b. */
 
 /** True if every point of inner is a point of outer.
  *
  * @promise  exact */
 bool ko_aabb_contains(const ko_aabb *outer, const ko_aabb *inner);
-
-/** True if each slab of outer contains that of inner; then all of inner lies in outer. False also
- * if k is none of the six.
- *
- * @promise  exact on the slabs; false of a body that lies inside only if inner is not tight */
-bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner);
 
 #ifdef __cplusplus
 }

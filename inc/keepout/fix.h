@@ -68,18 +68,6 @@ typedef enum ko_rounding {
 /** Says whether |x| <= KO_LIMIT. */
 bool ko_fix_is_legal(fix16_t x);
 
-/** acc + a * b, where acc is a Q32.32 sum of such products.
- *
- * @promise  exact if the true sum fits in 64 bits, which three products of legal differences do;
- *           otherwise it wraps modulo 2^64 */
-int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
-
-/** Rounds a Q32.32 sum to a Q16.16 length.
- *
- * @promise  exact but for this one rounding: less than 1 LSB, to nearest at most half an LSB
- * @fails    KO_E_RANGE if the length does not fit in 32 bits, or if the rounding is unknown */
-KO_CHECKED ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
-
 /** Square root of a Q32.32 square as a raw Q16.16 length, rounded down.
  *
  * @promise  the largest r with r * r <= square

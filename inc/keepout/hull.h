@@ -81,18 +81,12 @@ typedef struct ko_hull_store {
 KO_CHECKED ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *store,
                                    ko_hull *hull);
 
-/** Says whether a hull is legal as stated above. It does not say that it is convex:
- * ko_hull_validate does. neighbours may be null where there are none.
- *
- * @fails  KO_E_ARG also if a pointer of the hull is null; KO_E_RANGE if a vertex is not legal or
- *         count is 0; KO_E_DATA if the lists are not legal
- * @cost   the sum of the squared lengths of the lists */
-KO_CHECKED ko_status ko_hull_check(const ko_hull *hull);
-
 /** Says whether a hull is legal and ko_hull_support is right on it, for every direction and every
  * start. Vertices that are no corners are allowed where they do no harm.
  *
- * @fails  as ko_hull_check; KO_E_DATA also if some walk ends too early in some direction of real
+ * @fails  KO_E_ARG also if a pointer of the hull is null, but neighbours may be where there are none;
+ *         KO_E_RANGE if a vertex is not legal or count is 0; KO_E_DATA if the lists are not legal as
+ *         stated above, or if some walk ends too early in some direction of real
  *         numbers; a part without links to the rest is a case of this, unless it is all of the hull
  *         again
  * @cost   with n vertices and d links at a vertex, d^2 / 2 times d + n exact orientations for each

@@ -113,20 +113,12 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
  * @cost     2 count count' - 1 visits over all calls */
 KO_CHECKED ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair);
 
-/** Finds up to `room` pairs: as that many calls of ko_tree_cross_next, for fewer instructions.
- *
- * @param[out] count  entries of pairs that were written: at least 1 with KO_OK, else 0
- * @fails  KO_E_RANGE if room is 0 */
-KO_CHECKED ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget,
-                                          ko_tree_pair *pairs, uint32_t room, uint32_t *count);
-
 /* Linkers see which KO_TREE_K a query has: config.h. */
 KO_CONFIG_FOR_K(ko_tree_pairs_begin)
 KO_CONFIG_FOR_K(ko_tree_pairs_next)
 KO_CONFIG_FOR_K(ko_tree_pairs_next_n)
 KO_CONFIG_FOR_K(ko_tree_cross_begin)
 KO_CONFIG_FOR_K(ko_tree_cross_next)
-KO_CONFIG_FOR_K(ko_tree_cross_next_n)
 
 #ifdef __cplusplus
 }

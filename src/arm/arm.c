@@ -186,16 +186,6 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
     return KO_OK;
 }
 
-bool ko_arm_is_allowed(const ko_arm *arm, uint32_t link_a, uint32_t link_b)
-{
-    if (KOI_IS_UNSET(arm)) {
-        return false;
-    }
-    const ko_arm_model *const model = &arm->model;
-    return link_a >= model->link_count || link_b >= model->link_count ||
-           koi_arm_are_allowed(model, link_a, link_b);
-}
-
 /* ---- values ---- */
 
 static bool is_in_range(const ko_arm_link *link, int32_t value)

@@ -200,7 +200,7 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
 static bool have_meshes(const ko_arm *arm, uint32_t a, uint32_t b)
 {
     return arm->model.links[a].mesh != NULL && arm->model.links[b].mesh != NULL &&
-           !ko_arm_is_allowed(arm, a, b);
+           !koi_arm_are_allowed(&arm->model, a, b);
 }
 
 /* Stays at the pair under way if it is to be tested, else goes on to the next; false if there is

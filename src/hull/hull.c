@@ -130,7 +130,7 @@ static bool links_are_mutual(const ko_hull *hull, uint32_t v)
     return true;
 }
 
-ko_status ko_hull_check(const ko_hull *hull)
+static ko_status check(const ko_hull *hull)
 {
     if (!koi_hull_is_whole(hull)) {
         return KO_E_ARG;
@@ -224,7 +224,7 @@ static bool climb_goes_on(const ko_hull *hull, const koi_lifted *set, uint32_t v
 ko_status ko_hull_validate(const ko_hull *hull)
 {
     koi_lifted set;
-    const ko_status status = ko_hull_check(hull);
+    const ko_status status = check(hull);
     if (status != KO_OK) {
         return status;
     }

@@ -121,19 +121,6 @@ bool ko_kdop_overlap(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b)
     return true;
 }
 
-bool ko_kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner)
-{
-    if (outer == NULL || inner == NULL || !koi_kdop_exists(k)) {
-        return false;
-    }
-    for (unsigned i = 0; i < k / 2U; i++) {
-        if (inner[i].lo < outer[i].lo || inner[i].hi > outer[i].hi) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *point)
 {
     if (dop == NULL || point == NULL || !koi_kdop_exists(k)) {

@@ -86,30 +86,3 @@ bool ko_kdop16_overlap(unsigned k, const ko_slab16 *a, const ko_slab16 *b)
     }
     return true;
 }
-
-bool ko_kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inner)
-{
-    if (outer == NULL || inner == NULL || !koi_kdop_exists(k)) {
-        return false;
-    }
-    for (unsigned i = 0; i < k / 2U; i++) {
-        if (!koi_slab16_holds(&outer[i], &inner[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-ko_status ko_kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b, ko_slab16 *out)
-{
-    if (a == NULL || b == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_kdop16_check(k, a) != KO_OK || ko_kdop16_check(k, b) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    for (unsigned i = 0; i < k / 2U; i++) {
-        koi_slab16_union(&a[i], &b[i], &out[i]);
-    }
-    return KO_OK;
-}

@@ -1,7 +1,6 @@
-/* Numbers and vectors: which are legal, their sums and products, and how lengths are rounded.
+/* Numbers and vectors: which are legal, their sums and products, roots and quotients.
  *
- * Legal coordinates come first, then products that are rounded once, square roots, and quotients of
- * up to 128 bits. Roots and quotients are found digit by digit, where a kernel of the port gives a
+ * Legal coordinates come first, then square roots, and quotients of up to 128 bits. Roots and quotients are found digit by digit, where a kernel of the port gives a
  * digit. Vectors are made of all that. */
 #include "keepout/fix.h"
 #include "keepout/vec.h"
@@ -46,36 +45,6 @@ bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
         points++;
     }
     return true;
-}
-
-/* ---- products, rounded once ---- */
-
-int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b)
-{
-    return koi_wide_mac(acc, a, b);
-}
-
-/* The bias that is added before the low bits are cut off, indexed by ko_rounding. */
-static const uint32_t bias_of[] = {0U, 0xFFFFU, 0x8000U};
-
-/* floor((wide + bias) / 2^16). Where the sum wraps, the number is far out of range, and so is the
- * wrapped one. A right shift of a negative number is arithmetic with GCC and clang, as both
- * document. */
-ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length)
-{
-    if (length == NULL) {
-        return KO_E_ARG;
-    }
-    if ((uint32_t)rounding > KO_ROUND_NEAREST) {
-        return KO_E_RANGE;
-    }
-    const int64_t rounded = (int64_t)((uint64_t)wide + bias_of[rounding]) >> 16;
-    const fix16_t narrow = (fix16_t)rounded;
-    if (narrow != rounded) {
-        return KO_E_RANGE;
-    }
-    *length = narrow;
-    return KO_OK;
 }
 
 /* ---- square roots ---- */

@@ -1,5 +1,4 @@
 /* Closest points of segments and capsules. */
-#include "keepout/contains.h"
 #include "keepout/closest.h"
 
 #include <stddef.h>
@@ -11,15 +10,6 @@
 static bool is_legal(const ko_segment *segment)
 {
     return ko_vec3_check(&segment->a) == KO_OK && ko_vec3_check(&segment->b) == KO_OK;
-}
-
-/* The closest point of the segment a b, and its parameter. Rounding the parameter moves the point
- * by half of 2^-30 of the segment, at most sqrt(3) / 2 LSB. Rounding the point moves it by as much:
- * 1.74 LSB in all. */
-static ko_vec3 nearest_on(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t)
-{
-    koi_closest_point_segment(p, a, b, t, NULL);
-    return koi_closest_at(a, b, *t);
 }
 
 ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s, ko_q30 *t,
@@ -35,32 +25,6 @@ ko_status ko_segment_closest(const ko_segment *a, const ko_segment *b, ko_q30 *s
     const ko_vec3 p = koi_closest_at(&a->a, &a->b, *s);
     *on_b = koi_closest_at(&b->a, &b->b, *t);
     *on_a = p;
-    return KO_OK;
-}
-
-/* ---- a capsule and a point ---- */
-
-/* The point of the segment is rounded by at most sqrt(3) / 2 LSB, and the point that lies from it
- * towards `point` by as much again. 2 LSB less than the radius makes up for both. The result is
- * farther than need be by 1.74 (the point of the segment), 2, 2.74 (short of reach) and 0.87: less
- * than 8 LSB. */
-ko_status ko_capsule_closest_point(const ko_capsule *capsule, const ko_vec3 *point,
-                                   ko_vec3 *closest)
-{
-    ko_q30 t;
-    if (capsule == NULL || point == NULL || closest == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_capsule_check(capsule) != KO_OK || ko_vec3_check(point) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    if (ko_capsule_contains_point(capsule, point)) {
-        *closest = *point;
-        return KO_OK;
-    }
-    const uint32_t reach = (capsule->r > 2) ? (uint32_t)capsule->r - 2U : 0U;
-    const ko_vec3 nearest = nearest_on(point, &capsule->a, &capsule->b, &t);
-    *closest = koi_surface_inward(&nearest, point, reach);
     return KO_OK;
 }
 

@@ -437,17 +437,3 @@ ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pai
     }
     return next_cross(query, budget, pair, &left);
 }
-
-ko_status ko_tree_cross_next_n(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
-                               uint32_t room, uint32_t *count)
-{
-    if (koi_query_lacks(query, pairs, count)) {
-        return KO_E_ARG;
-    }
-    if (room == 0U) {
-        return KO_E_RANGE;
-    }
-    uint32_t left = room;
-    const ko_status status = next_cross(query, budget, pairs, &left);
-    return answer_several(status, room, left, count);
-}

@@ -142,7 +142,10 @@ static void arithmetic(const ko_aabb *box)
     fold_wide((uint64_t)cross.y ^ (uint64_t)cross.z);
     fold_signed(ko_vec3_length_up(&box->c, &length));
     fold_signed(length);
-    fold_signed(ko_fix_round(dot, KO_ROUND_NEAREST, &length));
+    const int64_t nearest = (int64_t)((uint64_t)dot + 0x8000U) >> 16;
+    const bool fits = (fix16_t)nearest == nearest;
+    length = fits ? (fix16_t)nearest : length;
+    fold_signed(fits ? KO_OK : KO_E_RANGE);
     fold_signed(length);
     fold(ko_fix_sqrt_down(((uint64_t)state << 32) | (uint32_t)box->c.x));
     fold(ko_fix_sqrt_up((uint64_t)dot));

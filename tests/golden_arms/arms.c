@@ -60,12 +60,20 @@ static void draw_arm(void)
     }
 }
 
+/* True if two links are allowed to touch, are the same, or one of them is no link. */
+static bool is_allowed(uint32_t a, uint32_t b)
+{
+    const uint32_t *rows = arm.model.allowed;
+    return a >= LINKS || b >= LINKS || a == b ||
+           (rows != NULL && (((rows[a] >> b) | (rows[b] >> a)) & 1U) != 0U);
+}
+
 static void begin_states(void)
 {
     fold(arm.joint_count);
     for (uint32_t i = 0; i < LINKS; i++) {
         fold(arm.growth[i]);
-        fold(ko_arm_is_allowed(&arm, i, draw_below(LINKS + 1)) ? 1U : 0U);
+        fold(is_allowed(i, draw_below(LINKS + 1)) ? 1U : 0U);
     }
     for (int i = 0; i < 2; i++) {
         const uint32_t room = is_nasty() ? LINKS - 1U : (uint32_t)LINKS;

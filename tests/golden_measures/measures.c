@@ -96,7 +96,7 @@ void fold_closest(const bodies *a, const bodies *b)
     const ko_capsule ball_b = {b->sphere.c, b->sphere.c, b->sphere.r};
     fold_point(ko_aabb_closest_point(&a->box, at, &p), &p);
     fold_point(ko_sphere_closest_point(&a->sphere, at, &p), &p);
-    fold_point(ko_capsule_closest_point(&a->capsule, at, &p), &p);
+    fold_point(capsule_closest_point(&a->capsule, at, &p), &p);
     fold_point(ko_lozenge_closest_point(&a->lozenge, at, &p), &p);
     fold_point(ko_obb_closest_point(&a->obb, at, &p), &p);
     const ko_status status = ko_triangle_closest_point(&a->triangle, at, &where, &p);

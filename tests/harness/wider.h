@@ -238,6 +238,48 @@ static inline bool lozenge_contains(const ko_lozenge *outer, const ko_lozenge *i
            ko_lozenge_contains_point(&thin, &far);
 }
 
+/* True if each slab of outer holds that of inner. */
+static inline bool kdop_contains(unsigned k, const ko_kdop_slab *outer, const ko_kdop_slab *inner)
+{
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (inner[i].lo < outer[i].lo || inner[i].hi > outer[i].hi) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static inline bool kdop16_contains(unsigned k, const ko_slab16 *outer, const ko_slab16 *inner)
+{
+    for (unsigned i = 0; i < k / 2U; i++) {
+        if (inner[i].before < outer[i].before || inner[i].after < outer[i].after) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The smaller of each two numbers. */
+static inline ko_status kdop16_union(unsigned k, const ko_slab16 *a, const ko_slab16 *b,
+                                     ko_slab16 *out)
+{
+    if (ko_kdop16_check(k, a) != KO_OK || ko_kdop16_check(k, b) != KO_OK) {
+        return KO_E_RANGE;
+    }
+    for (unsigned i = 0; i < k / 2U; i++) {
+        out[i].before = (a[i].before < b[i].before) ? a[i].before : b[i].before;
+        out[i].after = (a[i].after < b[i].after) ? a[i].after : b[i].after;
+    }
+    return KO_OK;
+}
+
+static inline ko_status capsule_closest_point(const ko_capsule *c, const ko_vec3 *p,
+                                              ko_vec3 *closest)
+{
+    const ko_lozenge broad = lozenge_of_capsule(c);
+    return ko_lozenge_closest_point(&broad, p, closest);
+}
+
 /* ---- vectors and poses ---- */
 
 static inline ko_status pose_inverse(const ko_pose *pose, ko_pose *out)
@@ -295,7 +337,7 @@ static inline bool aabb16_contains(const ko_aabb16 *outer, const ko_aabb16 *inne
 {
     const ko_slab16 a[3] = {outer->x, outer->y, outer->z};
     const ko_slab16 b[3] = {inner->x, inner->y, inner->z};
-    return ko_kdop16_contains(6, a, b);
+    return kdop16_contains(6, a, b);
 }
 
 static inline ko_status aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_aabb16 *out)
@@ -303,7 +345,7 @@ static inline ko_status aabb16_union(const ko_aabb16 *a, const ko_aabb16 *b, ko_
     const ko_slab16 of_a[3] = {a->x, a->y, a->z};
     const ko_slab16 of_b[3] = {b->x, b->y, b->z};
     ko_slab16 both[3];
-    const ko_status status = ko_kdop16_union(6, of_a, of_b, both);
+    const ko_status status = kdop16_union(6, of_a, of_b, both);
     if (status == KO_OK) {
         *out = aabb16_of(both);
     }

@@ -428,7 +428,7 @@ static const oracle_claim claims[] = {
     {"ko_capsule_clearance_aabb", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_aabb},
     {"segment_closest_point", CONSERVATIVE, 2 * ONE_LSB, segment_judge_closest_point},
     {"ko_segment_closest", CONSERVATIVE, 4 * ONE_LSB, segment_judge_closest_segment},
-    {"ko_capsule_closest_point", CONSERVATIVE, 8 * ONE_LSB, capsule_judge_closest_point},
+    {"capsule_closest_point", CONSERVATIVE, 8 * ONE_LSB, capsule_judge_closest_point},
     {"ko_capsule_closest", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest},
     {"ko_capsule_closest_aabb", CONSERVATIVE, 10 * ONE_LSB, capsule_judge_closest_aabb},
 };

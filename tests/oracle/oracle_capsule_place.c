@@ -187,7 +187,7 @@ void capsule_judge_closest_point(oracle_case *with, oracle_tally *tally)
     ko_vec3 q = {7, 7, 7};
     doubt_capsule(with, &c.a);
     const bool legal = is_legal_capsule(&c.a);
-    if (!found_status(tally, ko_capsule_closest_point(&c.a, &c.b.a, &q), legal)) {
+    if (!found_status(tally, capsule_closest_point(&c.a, &c.b.a, &q), legal)) {
         found(tally, q.x == 7 && q.y == 7 && q.z == 7);
         return;
     }

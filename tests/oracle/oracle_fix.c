@@ -1,5 +1,6 @@
 /* Judges the claims of keepout/fix.h. */
 #include "oracle.h"
+#include "src/math/wide.h"
 
 static uint64_t any_wide(oracle_case *with)
 {
@@ -36,61 +37,7 @@ static void judge_mac(oracle_case *with, oracle_tally *tally)
     const fix16_t a = any_fix(with);
     const fix16_t b = any_fix(with);
     const uwide truth = (uwide)((wide)acc + (wide)a * b);
-    found(tally, (uint64_t)ko_fix_mac(acc, a, b) == (uint64_t)truth);
-}
-
-/* ---- rounding ---- */
-
-/* Draws a sum within 2 of a whole or a half LSB; half of these are at the ends of 32 bits. */
-static int64_t nasty_sum(oracle_case *with)
-{
-    const int64_t end = once_in(with, 2) ? INT32_MAX : INT32_MIN;
-    const int64_t whole =
-        once_in(with, 2) ? end + any_between(with, -2, 2) : any_length(with, INT32_MAX);
-    const int64_t halves = 2 * whole + any_between(with, -1, 1);
-    return halves * 32768 + any_between(with, -2, 2);
-}
-
-static int64_t any_sum(oracle_case *with)
-{
-    return with->nasty ? nasty_sum(with) : signed_wide(with);
-}
-
-static wide floor_of(wide sum)
-{
-    const wide cut = sum / 65536;
-    return cut - ((cut * 65536 > sum) ? 1 : 0);
-}
-
-static void judge_rounding(ko_rounding rounding, int64_t sum, wide truth, oracle_tally *tally)
-{
-    const fix16_t before = (fix16_t)~truth;
-    fix16_t out = before;
-    if (!found_status(tally, ko_fix_round(sum, rounding, &out), fits32(truth))) {
-        found(tally, out == before);
-        return;
-    }
-    const wide error = (wide)out * 65536 - sum;
-    found(tally, out == truth);
-    found_deviation(tally, (uint64_t)(error < 0 ? -error : error) << (DEVIATION_BITS - 16U));
-}
-
-static void judge_round_down(oracle_case *with, oracle_tally *tally)
-{
-    const int64_t sum = any_sum(with);
-    judge_rounding(KO_ROUND_DOWN, sum, floor_of(sum), tally);
-}
-
-static void judge_round_up(oracle_case *with, oracle_tally *tally)
-{
-    const int64_t sum = any_sum(with);
-    judge_rounding(KO_ROUND_UP, sum, -floor_of(-(wide)sum), tally);
-}
-
-static void judge_round_nearest(oracle_case *with, oracle_tally *tally)
-{
-    const int64_t sum = any_sum(with);
-    judge_rounding(KO_ROUND_NEAREST, sum, floor_of((wide)sum + 32768), tally);
+    found(tally, (uint64_t)koi_wide_mac(acc, a, b) == (uint64_t)truth);
 }
 
 /* ---- square roots ---- */
@@ -134,10 +81,7 @@ static void judge_sqrt_up(oracle_case *with, oracle_tally *tally)
 
 static const oracle_claim claims[] = {
     {"ko_fix_is_legal", EXACT, 0, judge_legal},
-    {"ko_fix_mac", EXACT, 0, judge_mac},
-    {"ko_fix_round, down", ROUNDED, ONE_LSB - 1U, judge_round_down},
-    {"ko_fix_round, up", ROUNDED, ONE_LSB - 1U, judge_round_up},
-    {"ko_fix_round, to nearest", ROUNDED, ONE_LSB / 2U, judge_round_nearest},
+    {"sums of products", EXACT, 0, judge_mac},
     {"ko_fix_sqrt_down", ROUNDED, ONE_LSB - 1U, judge_sqrt_down},
     {"ko_fix_sqrt_up", ROUNDED, ONE_LSB - 1U, judge_sqrt_up},
 };

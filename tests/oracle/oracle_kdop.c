@@ -171,7 +171,7 @@ static void judge_contains(oracle_case *with, oracle_tally *tally)
     for (unsigned i = 0; i < a.k / 2U; i++) {
         truth = truth && b.slab[i].lo >= a.slab[i].lo && b.slab[i].hi <= a.slab[i].hi;
     }
-    found_inside(tally, ko_kdop_contains(a.k, a.slab, b.slab), truth);
+    found_inside(tally, kdop_contains(a.k, a.slab, b.slab), truth);
 }
 
 static void judge_contains_point(oracle_case *with, oracle_tally *tally)
@@ -266,7 +266,7 @@ static const oracle_claim claims[] = {
     {"ko_kdop_margin_plane", CONSERVATIVE, 2U * ONE_LSB - 1U, judge_dop_clearance_plane},
     {"ko_kdop_cast_line, segment", EXACT, 0, judge_dop_segment},
     {"ko_kdop_cast_line, ray", EXACT, 0, judge_dop_ray},
-    {"ko_kdop_contains", EXACT, 0, judge_contains},
+    {"kdop_contains", EXACT, 0, judge_contains},
     {"ko_kdop_contains_point", EXACT, 0, judge_contains_point},
     {"ko_kdop_clearance_sphere", CONSERVATIVE, ONE_LSB - 1U, judge_clearance_sphere},
     {"ko_kdop_transform", CONSERVATIVE, ONE_LSB - 1U, judge_dop_transform},

@@ -1,16 +1,8 @@
-/* Proves that rounding and sums of src/math/fix.c have no run-time error, for any numbers. */
+/* Proves that sums of src/math/fix.c have no run-time error, for any numbers. */
 #include "contracts.h"
-
-/*@ requires length == \null || \valid(length);
-    assigns *length;
-    ensures length == \null ==> \result == KO_E_ARG;
-    ensures length != \null && \result != KO_OK ==> *length == \old(*length); */
-ko_status ko_fix_round(int64_t wide, ko_rounding rounding, fix16_t *length);
 
 //@ assigns \nothing;
 static inline int64_t koi_wide_mac(int64_t acc, int32_t a, int32_t b);
-//@ assigns \nothing;
-int64_t ko_fix_mac(int64_t acc, fix16_t a, fix16_t b);
 
 /*@ requires \valid(out);
     assigns *out; */

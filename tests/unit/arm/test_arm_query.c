@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "src/arm/arm_core.h"
+
 #define HALF (KO_TURNS_ONE / 2)
 #define QUARTER (KO_TURNS_ONE / 4)
 #define REACH (8 * METRE)
@@ -25,7 +27,7 @@ static uint32_t each(uint32_t budget, fix16_t reach, fix16_t *least)
         if (status == KO_OK) {
             crane_note(&contact);
             *least = (count == 0U || contact.clearance < *least) ? contact.clearance : *least;
-            CHECK(!ko_arm_is_allowed(&crane, contact.link_a, contact.link_b));
+            CHECK(!koi_arm_are_allowed(&crane.model, contact.link_a, contact.link_b));
             CHECK(contact.clearance <= reach);
             CHECK_EQ(contact.object.id, KO_TREE_ID_NONE);
             count++;

@@ -351,29 +351,27 @@ static const ko_vec3 square[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
 typedef struct list_row {
     uint16_t first[5];
     uint16_t neighbours[9];
-    ko_status check;
     ko_status validate;
 } list_row;
 
 static const list_row list_rows[] = {
-    {{0, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_OK, KO_OK},
-    {{0, 2, 4, 6, 8}, {3, 1, 2, 0, 3, 1, 2, 0}, KO_OK, KO_OK},
-    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_OK, KO_E_DATA}, /* a path: an edge is missing */
-    {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* the two diagonals alone */
-    {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_OK, KO_E_DATA}, /* no links */
-    {{1, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not begin with 0 */
-    {{0, 4, 2, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* does not ascend */
-    {{0, 2, 4, 6, 8}, {1, 4, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* no such vertex */
-    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself */
-    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* in one direction */
-    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA, KO_E_DATA}, /* to itself, too */
+    {{0, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_OK},
+    {{0, 2, 4, 6, 8}, {3, 1, 2, 0, 3, 1, 2, 0}, KO_OK},
+    {{0, 1, 3, 5, 6}, {1, 0, 2, 1, 3, 2, 0, 0}, KO_E_DATA},    /* a path: an edge is missing */
+    {{0, 1, 2, 3, 4}, {2, 3, 0, 1, 0, 0, 0, 0}, KO_E_DATA},    /* the two diagonals alone */
+    {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, KO_E_DATA},    /* no links */
+    {{1, 2, 4, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA},    /* does not begin with 0 */
+    {{0, 4, 2, 6, 8}, {1, 3, 0, 2, 1, 3, 0, 2}, KO_E_DATA},    /* does not ascend */
+    {{0, 2, 4, 6, 8}, {1, 4, 0, 2, 1, 3, 0, 2}, KO_E_DATA},    /* no such vertex */
+    {{0, 2, 4, 6, 8}, {1, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA},    /* to itself */
+    {{0, 2, 4, 6, 8}, {1, 2, 0, 2, 1, 3, 0, 2}, KO_E_DATA},    /* in one direction */
+    {{0, 3, 5, 7, 9}, {1, 3, 0, 0, 2, 1, 3, 0, 2}, KO_E_DATA}, /* to itself, too */
 };
 
 static void check_and_validate_lists(void)
 {
     for (size_t i = 0; i < LENGTH(list_rows); i++) {
         const ko_hull hull = {square, list_rows[i].first, list_rows[i].neighbours, 4};
-        CHECK_EQ(ko_hull_check(&hull), list_rows[i].check);
         CHECK_EQ(ko_hull_validate(&hull), list_rows[i].validate);
     }
 }
@@ -386,24 +384,21 @@ static void check_refuses(void)
     const ko_hull whole = {square, row->first, row->neighbours, 4};
     const ko_hull one = {square, none, NULL, 1};
     const ko_hull outside = {&beyond, none, NULL, 1};
-    CHECK_EQ(ko_hull_check(&one), KO_OK);
     CHECK_EQ(ko_hull_validate(&one), KO_OK);
     CHECK_EQ(ko_hull_support(&one, &(ko_dir3){1, 2, 3}, 0, &(uint16_t){7}), KO_OK);
-    CHECK_EQ(ko_hull_check(NULL), KO_E_ARG);
     CHECK_EQ(ko_hull_validate(NULL), KO_E_ARG);
     ko_hull bad = whole;
     bad.vertices = NULL;
-    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    CHECK_EQ(ko_hull_validate(&bad), KO_E_ARG);
     bad = whole;
     bad.first = NULL;
-    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    CHECK_EQ(ko_hull_validate(&bad), KO_E_ARG);
     bad = whole;
     bad.neighbours = NULL;
-    CHECK_EQ(ko_hull_check(&bad), KO_E_ARG);
+    CHECK_EQ(ko_hull_validate(&bad), KO_E_ARG);
     bad = whole;
     bad.count = 0;
-    CHECK_EQ(ko_hull_check(&bad), KO_E_RANGE);
-    CHECK_EQ(ko_hull_check(&outside), KO_E_RANGE);
+    CHECK_EQ(ko_hull_validate(&bad), KO_E_RANGE);
     CHECK_EQ(ko_hull_validate(&outside), KO_E_RANGE);
 }
 
@@ -420,7 +415,6 @@ static void validate_finds_the_trap_in_a_level_face(void)
     static const ko_dir3 down = {0, 0, -KO_Q30_ONE};
     const ko_hull trap = {vertices, at, links, 6};
     uint16_t vertex = UNTOUCHED;
-    CHECK_EQ(ko_hull_check(&trap), KO_OK);
     CHECK_EQ(ko_hull_validate(&trap), KO_E_DATA);
     CHECK_EQ(ko_hull_support(&trap, &down, 5, &vertex), KO_OK);
     CHECK_EQ(vertex, 5); /* stuck: no neighbour is lower */

@@ -167,18 +167,6 @@ end_answer end_pairs_n(const end_turn *turn)
     return (end_answer){status, count};
 }
 
-end_answer end_cross_n(const end_turn *turn)
-{
-    const ko_tree *const other = &end_at.set.tree;
-    uint32_t budget = turn->budget;
-    uint32_t count = 0;
-    if (turn->is_first) {
-        CHECK_EQ(ko_tree_cross_begin(TREE, other, KO_ALL, KO_ALL, &query.cross), KO_OK);
-    }
-    const ko_status status = ko_tree_cross_next_n(&query.cross, &budget, found.pairs, ROOM, &count);
-    return (end_answer){status, count};
-}
-
 /* ---- pairs ---- */
 
 end_answer end_pairs(const end_turn *turn)

@@ -58,7 +58,7 @@ static inline fix16_t end_reach(const end_turn *turn)
 /* ---- the questions ---- */
 
 end_ask end_box, end_cast, end_cast_any, end_swept_box, end_nearest;
-end_ask end_box_n, end_cast_n, end_cast_any_n, end_nearest_n, end_pairs_n, end_cross_n;
+end_ask end_box_n, end_cast_n, end_cast_any_n, end_nearest_n, end_pairs_n;
 end_ask end_pairs, end_cross, end_moved, end_events;
 end_ask end_mesh_aabb, end_mesh_sphere, end_mesh_capsule, end_mesh_obb, end_mesh_kdop,
     end_mesh_cast, end_mesh_cast_any, end_mesh_nearest, end_mesh_nearest_leg, end_mesh_contains,

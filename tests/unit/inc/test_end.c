@@ -25,7 +25,6 @@ static const row iterators[] = {
     {"ko_tree_pairs_next", end_moved, PAIRS, true},
     {"ko_tree_pairs_next_n", end_pairs_n, PAIRS, true},
     {"ko_tree_cross_next", end_cross, THINGS *THINGS, true},
-    {"ko_tree_cross_next_n", end_cross_n, THINGS *THINGS, true},
     {"ko_pair_set_next", end_events, THINGS, false},
     {"ko_mesh_query_aabb_next", end_mesh_aabb, FACES, false},
     {"ko_mesh_query_sphere_next", end_mesh_sphere, FACES, false},

@@ -1,9 +1,11 @@
-/* Tests of ko_fix_*: legality, exact products, the three roundings, square roots. */
+/* Tests of ko_fix_*: legality, exact products, square roots. */
 #include "harness.h"
 
 #include "keepout/fix.h"
 
 #include <stddef.h>
+
+#include "src/math/wide.h"
 
 #define LIMIT KO_LIMIT
 #define UNTOUCHED ((fix16_t)0x5A5A5A5A)
@@ -87,8 +89,8 @@ static void mac_is_exact_and_wraps(void)
 {
     for (size_t i = 0; i < LENGTH(mac_rows); i++) {
         const mac_row *row = &mac_rows[i];
-        CHECK_EQ(ko_fix_mac(row->acc, row->a, row->b), row->expected);
-        CHECK_EQ(ko_fix_mac(row->acc, row->b, row->a), row->expected);
+        CHECK_EQ(koi_wide_mac(row->acc, row->a, row->b), row->expected);
+        CHECK_EQ(koi_wide_mac(row->acc, row->b, row->a), row->expected);
     }
 }
 
@@ -116,121 +118,7 @@ static void mac_equals_paper(void)
         const int64_t acc = (int64_t)random_wide(&random);
         const fix16_t a = (fix16_t)(uint32_t)random_wide(&random);
         const fix16_t b = (fix16_t)(uint32_t)random_wide(&random);
-        CHECK((uint64_t)ko_fix_mac(acc, a, b) == paper_mac(acc, a, b));
-    }
-}
-
-/* ---- rounding ---- */
-
-static const ko_rounding roundings[] = {KO_ROUND_DOWN, KO_ROUND_UP, KO_ROUND_NEAREST};
-
-#define ROUNDINGS LENGTH(roundings)
-#define HIGH ((int64_t)INT32_MAX * 65536)
-#define LOW ((int64_t)INT32_MIN * 65536)
-
-/* A value rounded down, up and to nearest. Results beyond 32 bits must be refused. */
-typedef struct round_row {
-    int64_t wide;
-    int64_t expected[3];
-} round_row;
-
-#define MAX1 ((int64_t)INT32_MAX + 1)
-#define MIN1 ((int64_t)INT32_MIN - 1)
-
-static const round_row round_rows[] = {
-    {0, {0, 0, 0}},
-    {1, {0, 1, 0}},
-    {32767, {0, 1, 0}},
-    {32768, {0, 1, 1}},
-    {32769, {0, 1, 1}},
-    {65535, {0, 1, 1}},
-    {65536, {1, 1, 1}},
-    {65537, {1, 2, 1}},
-    {98303, {1, 2, 1}},
-    {98304, {1, 2, 2}},
-    {-1, {-1, 0, 0}},
-    {-32767, {-1, 0, 0}},
-    {-32768, {-1, 0, 0}},
-    {-32769, {-1, 0, -1}},
-    {-65535, {-1, 0, -1}},
-    {-65536, {-1, -1, -1}},
-    {-65537, {-2, -1, -1}},
-    {-98304, {-2, -1, -1}},
-    {-98305, {-2, -1, -2}},
-    {HIGH - 1, {INT32_MAX - 1, INT32_MAX, INT32_MAX}},
-    {HIGH, {INT32_MAX, INT32_MAX, INT32_MAX}},
-    {HIGH + 1, {INT32_MAX, MAX1, INT32_MAX}},
-    {HIGH + 32767, {INT32_MAX, MAX1, INT32_MAX}},
-    {HIGH + 32768, {INT32_MAX, MAX1, MAX1}},
-    {HIGH + 65535, {INT32_MAX, MAX1, MAX1}},
-    {HIGH + 65536, {MAX1, MAX1, MAX1}},
-    {LOW + 1, {INT32_MIN, INT32_MIN + 1, INT32_MIN}},
-    {LOW, {INT32_MIN, INT32_MIN, INT32_MIN}},
-    {LOW - 1, {MIN1, INT32_MIN, INT32_MIN}},
-    {LOW - 32768, {MIN1, INT32_MIN, INT32_MIN}},
-    {LOW - 32769, {MIN1, INT32_MIN, MIN1}},
-    {LOW - 65535, {MIN1, INT32_MIN, MIN1}},
-    {LOW - 65536, {MIN1, MIN1, MIN1}},
-    /* Low halves that would pass a check made after truncation to 32 bits. */
-    {INT64_C(1) << 48, {INT64_C(1) << 32, INT64_C(1) << 32, INT64_C(1) << 32}},
-    {-(INT64_C(1) << 48), {-(INT64_C(1) << 32), -(INT64_C(1) << 32), -(INT64_C(1) << 32)}},
-    /* Adding before shifting would overflow here. */
-    {INT64_MAX, {INT64_MAX / 65536, INT64_MAX / 65536 + 1, INT64_MAX / 65536 + 1}},
-    {INT64_MIN, {INT64_MIN / 65536, INT64_MIN / 65536, INT64_MIN / 65536}},
-};
-
-static void check_rounding(ko_rounding rounding, int64_t wide, int64_t expected)
-{
-    fix16_t out = UNTOUCHED;
-    const bool fits = expected >= INT32_MIN && expected <= INT32_MAX;
-    CHECK_EQ(ko_fix_round(wide, rounding, &out), fits ? KO_OK : KO_E_RANGE);
-    CHECK_EQ(out, fits ? expected : UNTOUCHED);
-}
-
-static void rounding_at_the_edges(void)
-{
-    for (size_t i = 0; i < LENGTH(round_rows); i++) {
-        for (size_t k = 0; k < ROUNDINGS; k++) {
-            check_rounding(roundings[k], round_rows[i].wide, round_rows[i].expected[k]);
-        }
-    }
-}
-
-static void rounding_refuses(void)
-{
-    static const int unknown[] = {-1, KO_ROUND_NEAREST + 1, INT32_MAX, INT32_MIN};
-    fix16_t out = UNTOUCHED;
-    for (size_t k = 0; k < ROUNDINGS; k++) {
-        CHECK_EQ(ko_fix_round(0, roundings[k], NULL), KO_E_ARG);
-        CHECK_EQ(ko_fix_round(LOW, roundings[k], NULL), KO_E_ARG);
-    }
-    for (size_t k = 0; k < LENGTH(unknown); k++) {
-        CHECK_EQ(ko_fix_round(0, (ko_rounding)unknown[k], &out), KO_E_RANGE);
-    }
-    CHECK_EQ(out, UNTOUCHED);
-}
-
-/* Computes the roundings by division, which truncates, and a correction. */
-static void check_roundings(int64_t wide)
-{
-    const int64_t cut = wide / 65536;
-    const int64_t rest = wide % 65536;
-    const int64_t down = cut - (rest < 0);
-    const int64_t above = wide - down * 65536;
-    check_rounding(KO_ROUND_DOWN, wide, down);
-    check_rounding(KO_ROUND_UP, wide, down + (above > 0));
-    check_rounding(KO_ROUND_NEAREST, wide, down + (above >= 32768));
-}
-
-static void rounding_equals_division(void)
-{
-    test_random random = {0x0F1C5002U};
-    for (uint32_t i = test_rounds(100000U); i > 0U; i--) {
-        const int64_t any = (int64_t)random_wide(&random);
-        check_roundings(any);
-        check_roundings(any / 65536 * 65536 + random_range(&random, -2, 2));
-        check_roundings(any / 131072 * 65536 + 32768 + random_range(&random, -2, 2));
-        check_roundings(((any & 1) ? HIGH : LOW) + random_range(&random, -70000, 70000));
+        CHECK((uint64_t)koi_wide_mac(acc, a, b) == paper_mac(acc, a, b));
     }
 }
 
@@ -330,9 +218,6 @@ static const test_case cases[] = {
     {"legal is the closed range", legal_is_the_closed_range},
     {"mac is exact and wraps", mac_is_exact_and_wraps},
     {"mac equals multiplication on paper", mac_equals_paper},
-    {"rounding at the edges", rounding_at_the_edges},
-    {"rounding refuses", rounding_refuses},
-    {"rounding equals division", rounding_equals_division},
     {"roots at the edges", roots_at_the_edges},
     {"roots of powers of two", roots_of_powers_of_two},
     {"roots around perfect squares", roots_around_squares},
