@@ -10,8 +10,8 @@
  * Points are rounded to whole LSBs, so their distance may be above or below the true one. For a
  * distance that is safe to act on use clearance.h.
  *
- * A sphere is the capsule {c, c, r}, a segment the capsule {a, b, 0}: both widen without
- * rounding. */
+ * A sphere is the capsule {c, c, r}, a segment the capsule {a, b, 0}, a point p the segment {p, p}.
+ * A capsule is the lozenge of ko_lozenge_from_capsule. All widen without rounding. */
 #ifndef KEEPOUT_CLOSEST_H
 #define KEEPOUT_CLOSEST_H
 

@@ -84,11 +84,10 @@ KO_CHECKED ko_status ko_hull_build(ko_vec3 *points, uint32_t n, ko_hull_store *s
 /** Says whether a hull is legal and ko_hull_support is right on it, for every direction and every
  * start. Vertices that are no corners are allowed where they do no harm.
  *
- * @fails  KO_E_ARG also if a pointer of the hull is null, but neighbours may be where there are none;
- *         KO_E_RANGE if a vertex is not legal or count is 0; KO_E_DATA if the lists are not legal as
- *         stated above, or if some walk ends too early in some direction of real
- *         numbers; a part without links to the rest is a case of this, unless it is all of the hull
- *         again
+ * @fails  KO_E_ARG also if a pointer of the hull is null, but neighbours may be where there are
+ *         none; KO_E_RANGE if a vertex is not legal or count is 0; KO_E_DATA if the lists are not
+ *         legal as stated above, or if some walk ends too early in some direction of real numbers.
+ *         A part without links to the rest is a case of this, unless it is all of the hull again
  * @cost   with n vertices and d links at a vertex, d^2 / 2 times d + n exact orientations for each
  *         vertex. Call it on the host, or once at start */
 KO_CHECKED ko_status ko_hull_validate(const ko_hull *hull);

@@ -309,8 +309,6 @@ KO_CHECKED ko_status ko_kdop_from_obb(unsigned k, const ko_obb *box, ko_kdop_sla
 KO_CHECKED ko_status ko_kdop_union(unsigned k, const ko_kdop_slab *a, const ko_kdop_slab *b,
                                    ko_kdop_slab *out);
 
-/* ---- segments ---- */
-
 #ifdef __cplusplus
 }
 #endif

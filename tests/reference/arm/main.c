@@ -322,7 +322,8 @@ static void judge_meshes(fix16_t reach)
     for (uint32_t i = 1; i < model.link_count; i++) {
         other = (links[i].mesh != 0) ? i : other;
     }
-    if (links[0].mesh == 0 || other == 0U || ((model.allowed[0] >> other) & 1U) != 0U) {
+    const bool may_touch = model.allowed != 0 && other == 1U; /* neighbours */
+    if (links[0].mesh == 0 || other == 0U || may_touch) {
         return;
     }
     const real true_one = meshes_truth(0, other);
