@@ -24,6 +24,11 @@ def number(text):
     return float(text or 0)
 
 
+def plain(value):
+    """Returns a number with six digits, as gnuplot reads it."""
+    return f"{value:.0f}" if value == int(value) else f"{value:.6g}"
+
+
 class Verdict:
     """The lines that are said: at most `most`, each of at most 100 columns."""
 

@@ -11,7 +11,7 @@ if [ -z "${SCANS:-}" ]; then
     only_with lidar_brake SCANS SPEEDS SPEED GAP NOSE RESERVE DELAY DECELERATION ARC TURN STALE \
         BEYOND TIME_UNIT CHECK
     firmware "$(image_of "$BOARD" lidar_brake)"
-    awk -F, -f "$here/corridor.awk" "$RUN/rows.csv" >"$RUN/verdict.txt"
+    python3 "$here/corridor.py" "$RUN/rows.csv" "$RUN/corridor.dat" >"$RUN/verdict.txt"
     draw "$here/corridor.gp"
     exit "$found"
 fi
@@ -43,9 +43,8 @@ mkdir -p "$RUN/picture"
 reach=$(sed -n 's/^scans: .* beams, up to \(.*\) m, .*/\1/p' "$RUN/pack.txt")
 gaps=$(sed -n 's/^scans: \(.* of them are between .*\)/\1/p' "$RUN/pack.txt")
 (cd "$RUN/picture" &&
-    awk -F, -v nose="$NOSE" -v reserve="$RESERVE" -v delay="$DELAY" -v slows="$DECELERATION" \
-        -v arc="$ARC" \
-    -v checked="$checked" -v gaps="$gaps" -v reach="$reach" -f "$here/scans.awk" ../rows.csv)
+    python3 "$here/scans.py" "$NOSE" "$RESERVE" "$DELAY" "$DECELERATION" "$ARC" "$checked" \
+        "$gaps" "$reach" ../rows.csv)
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/scans.gp"
 rm -rf "$RUN/picture"

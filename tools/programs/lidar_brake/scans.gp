@@ -1,5 +1,5 @@
 # Draws recorded scans: the worst one as a radar with the distance that it takes to stop, and the gap ahead over time. It reads
-# what scans.awk wrote into the folder picture, and writes picture.svg.
+# what scans.py wrote into the folder picture, and writes picture.svg.
 load "picture/worst.gp"
 W = 900.0
 H = 800.0
