@@ -15,6 +15,15 @@ import sys
 COLUMNS = 100
 LINES = 10  # of an awk program
 WORD, REST = 40, 50  # of a line that is one long text
+# Programs of awk in files of their own that may be longer. A new one is a Python module.
+LONGER = {
+    "tools/programs/cell/model.awk", "tools/programs/cell/picture.awk",
+    "tools/programs/fence_guard/picture.awk", "tools/programs/flight/picture.awk",
+    "tools/programs/links/outline.awk", "tools/programs/links/robot.awk",
+    "tools/programs/tool_keepout/draw.awk",
+    "tools/tests/bench/apps/table.awk", "tools/tests/fence_guard.awk",
+    "tools/tests/robot/urdf_of.awk", "tools/tests/worlds/milling/random.awk",
+}
 TEXT = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"")
 AWK = re.compile(r"(?<![\w./-])awk(?=\s)")
 QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.|[^'\"\\]", re.S)
@@ -53,15 +62,31 @@ def faults(path, text):
             yield f"{path}:{number}: an awk program of {lines} lines"
 
 
+def listed(*patterns):
+    said = subprocess.run(["git", "ls-files", *patterns], stdout=subprocess.PIPE, text=True,
+                          check=True)
+    return said.stdout.split()
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def faults_of_files():
+    """Yields files of awk that are too long, and names in the list that are none."""
+    long = {path for path in listed("*.awk") if text_of(path).count("\n") > LINES}
+    yield from (f"{path}: more than {LINES} lines of awk" for path in sorted(long - LONGER))
+    yield from (f"{path}: not that long, strike it from the list" for path in sorted(LONGER - long))
+
+
 def main(paths):
-    if not paths:
-        listed = subprocess.run(["git", "ls-files", "*.sh", ".ci/run"], stdout=subprocess.PIPE,
-                                text=True, check=True)
-        paths = listed.stdout.split()
     found, lines, count = [], 0, 0
+    if not paths:
+        paths = listed("*.sh", ".ci/run")
+        found += faults_of_files()
     for path in paths:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = text_of(path)
         found += faults(path, text)
         lines += text.count("\n")
         count += len(list(programs(text)))

@@ -35,7 +35,7 @@ nearest() { # the verdict's first pair of the generated figures
 falsified() { # SED-SCRIPT: rows of the figures that are wrong are found
     mkdir -p $work/false
     sed "$1" $work/host.csv >$work/false.csv && ! cmp -s $work/false.csv $work/host.csv &&
-        (cd $work/false && ! awk -f ../../../../tools/programs/swarm/figures.awk ../false.csv)
+        (cd $work/false && ! python3 ../../../../tools/programs/swarm/figures.py ../false.csv)
 }
 check "generated: the least distance of the nearest" nearest
 check "generated: a pair that begins too late is found" falsified 's/^begin,34,/begin,36,/'

@@ -1,4 +1,4 @@
-# Draws tracks from above, and where vehicles came near each other: a line from the one to the other. It reads what verdict.awk
+# Draws tracks from above, and where vehicles came near each other: a line from the one to the other. It reads what verdict.py
 # wrote into the folder picture, and writes picture.svg.
 load "picture/picture.gp"
 set terminal svg size 900, 700 dynamic font "sans-serif,12" background "#ffffff"

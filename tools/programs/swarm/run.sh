@@ -17,7 +17,7 @@ if [ -z "${TRACKS:-}" ]; then
         same_on_host swarm
         checked=1
     fi
-    (cd "$RUN/picture" && awk -f "$here/figures.awk" ../rows.csv) || exit 3
+    (cd "$RUN/picture" && python3 "$here/figures.py" ../rows.csv) || exit 3
     rows=encounters.csv
     printf 'tracks: 45 of 45 pairs at the same time, from 0 s, a tick is 0.05 s\n' >"$RUN/pack.txt"
 else
@@ -41,8 +41,8 @@ fi
 progress "drawing"
 TRACKS=$(label "${TRACKS:-}")
 export TRACKS
-(cd "$RUN/picture" && awk -v distance="$DISTANCE" -v checked="$checked" -f "$here/verdict.awk" \
-    ../pack.txt places.csv "$rows")
+(cd "$RUN/picture" &&
+    python3 "$here/verdict.py" "$DISTANCE" "$checked" ../pack.txt places.csv "$rows")
 mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"
