@@ -1,9 +1,9 @@
 /* Judges the claims of keepout/cast.h about rays, and about lines prepared for many boxes. */
+#include "src/box/line.h"
+
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "line.h"
-
-#include "src/box/line.h"
 
 #include <string.h>
 
