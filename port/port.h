@@ -58,6 +58,14 @@
 #define KOI_CHOSEN(x) x##_inline
 #endif
 
+/* Steps of the kernels insert and remove that a port has of its own. generic/ leaves them out. */
+#define KOI_PORT_OWN_DESCENT KOI_PORT_ARMV6M
+#define KOI_PORT_OWN_HANG KOI_PORT_ARMV6M
+#define KOI_PORT_OWN_FIND KOI_PORT_ARMV6M
+#define KOI_PORT_OWN_ATTACH KOI_PORT_ARMV7M
+#define KOI_PORT_OWN_LIFT KOI_PORT_ARMV6M
+#define KOI_PORT_OWN_CLIMB KOI_PORT_ARMV6M
+
 /* The core divides 64 bits in hardware. */
 #if KOI_PORT_BUILTIN && (defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))
 #define KOI_PORT_DIVIDE64 1

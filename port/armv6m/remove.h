@@ -3,9 +3,6 @@
 #ifndef KOI_PORT_ARMV6M_REMOVE_H
 #define KOI_PORT_ARMV6M_REMOVE_H
 
-#define KOI_PORT_OWN_LIFT
-#define KOI_PORT_OWN_CLIMB
-
 #include "port/generic/remove.h"
 
 koi_port_rest koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what);

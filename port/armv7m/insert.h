@@ -4,8 +4,6 @@
 #ifndef KOI_PORT_ARMV7M_INSERT_H
 #define KOI_PORT_ARMV7M_INSERT_H
 
-#define KOI_PORT_OWN_ATTACH
-
 #include "port/generic/insert.h"
 
 koi_port_stop koi_port_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box,

@@ -45,7 +45,7 @@ static inline uint32_t koi_port_unlink(ko_tree *tree, uint32_t place)
     return above;
 }
 
-#ifndef KOI_PORT_OWN_LIFT
+#if !KOI_PORT_OWN_LIFT
 
 /* A number of a box, in the order lo.x, lo.y, lo.z, hi.x, hi.y, hi.z. */
 static inline fix16_t *koi_port_side(ko_bounds *box, uint32_t side)
@@ -147,7 +147,7 @@ static inline koi_port_rest koi_port_lift(ko_tree *tree, uint32_t place)
 
 #endif
 
-#ifndef KOI_PORT_OWN_CLIMB
+#if !KOI_PORT_OWN_CLIMB
 
 /* Climbs from a branch (below tree->branches) as long as something changes. With KOI_PORT_HEIGHTS
  * in `what` it sets the heights of branches. With KOI_PORT_BOXES it sets the box of each branch,

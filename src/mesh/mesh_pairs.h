@@ -9,10 +9,6 @@ enum { KOI_PAIRS_TOUCH = 1, KOI_PAIRS_CLOSEST };
 
 #define KOI_PAIRS_STACK (2U * KO_MESH_MAX_DEPTH + 1U)
 
-/* Visits pairs of nodes up to the next pair of leaves, while there are pairs and steps. Returns
- * false if the query is corrupted. */
-bool koi_pairs_descend(ko_mesh_pairs *pairs, koi_mesh_call *call);
-
 /* Tests pairs of triangles of the leaves under way, while there are steps. Returns true as soon as
  * one touches, or is closer than the best; pairs->found says which. */
 bool koi_pairs_test(ko_mesh_pairs *pairs, koi_mesh_call *call);

@@ -183,12 +183,6 @@ bool koi_tree_shelve_one(ko_tree *tree);
  * insertion. */
 #define KOI_TREE_SHELF_TURNS 32U
 
-/* True iff the leaf at this place hangs at a shelf. */
-static inline bool koi_tree_is_on_shelf(const ko_tree *tree, uint32_t place)
-{
-    return tree->nodes[place >> 1].height > KO_TREE_K + 1U;
-}
-
 /* The place of the leaf at a shelf; KO_TREE_NIL if the link is not that of a shelf. */
 uint32_t koi_tree_shelf_leaf(const ko_tree *tree, uint32_t link);
 

@@ -46,10 +46,10 @@ read_code() {
     to=$dir/$1$2
     out=build/$1
     [ "$2" = - ] || out=$out/stack$2
-    # Other programs leave frames there that are not in this image.
+    # Other programs, and sources that were there, leave frames that are not in this image.
     rm -rf "$out/tests/stack" "$out"/tests/golden*
-    image "$1" "$2" "${3:-}" && cat $out/src/*/*.ci $out/port/*/*.ci $out/tests/stack/*.ci \
-        $out/tests/golden*/*.ci >"$to.ci" &&
+    image "$1" "$2" "${3:-}" && cat $(ls src/*/*.c port/*/*.c | sed "s|^|$out/|; s|c$|ci|") \
+        $out/tests/stack/*.ci $out/tests/golden*/*.ci >"$to.ci" &&
         arm-none-eabi-nm $out/stack.elf >"$to.names" &&
         arm-none-eabi-objdump -d --no-show-raw-insn $out/stack.elf >"$to.code" &&
         python3 tests/stack/depths.py "$to.names" "$to.code" >"$to.depths"

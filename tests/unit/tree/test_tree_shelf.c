@@ -48,7 +48,7 @@ static void insert_small(uint32_t from, uint32_t to)
 static bool is_on_shelf(uint32_t object)
 {
     const uint32_t place = arena_pool[arena_objects[object].id & 0xFFFFU].leaf_place;
-    return depth_of(object) <= KOI_TREE_SHELVES && koi_tree_is_on_shelf(&arena_tree, place);
+    return depth_of(object) <= KOI_TREE_SHELVES && arena_pool[place >> 1].height > KO_TREE_K + 1U;
 }
 
 static void what_everything_stands_on_stays_at_the_root(void)

@@ -58,8 +58,8 @@ class Unit:
             return
         self.written[path].append(conditions)
         source = self.sources[path]
-        if not self.is_last_part and any(not name.startswith("KO") for name in source.macros):
-            sys.exit(path + ": a macro without the prefix KOI_ could change the files below it")
+        if not self.is_last_part and any(not name.startswith(("KO", "koi_")) for name in source.macros):
+            sys.exit(path + ": a macro without the prefix KOI_ or koi_ could change the files below it")
         self.write(path, conditions)
 
     def write(self, path, conditions):
