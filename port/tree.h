@@ -152,13 +152,13 @@ static inline bool koi_port_spread(ko_tree *tree, uint32_t branch, uint32_t bits
     return true;
 }
 
-/* How far up from a new leaf exchanges are tried. Seven in eight insertions try only levels at which
- * the box of the branch below grew, at most eight, or four where none grew, as among equal boxes. A
- * sixteenth tries nine levels, half as many try twelve, and so on. So branches near the root are
- * tried now and then. Nieces are tried where the box below grew and the children overlap, but not
- * at the two lowest levels. Uncles are tried at all of these where no nieces gain and the smaller
- * child is below three quarters of the larger (src/tree/DECISIONS.md). The root of two spreads the
- * turns, independently of those of moves (src/tree/tree.c). */
+/* How far up from a new leaf exchanges are tried. Seven in eight insertions try only levels at
+ * which the box of the branch below grew, at most eight, or four where none grew, as among equal
+ * boxes. A sixteenth tries nine levels, half as many try twelve, and so on. So branches near the
+ * root are tried now and then. Nieces are tried where the box below grew and the children overlap,
+ * but not at the two lowest levels. Uncles are tried at all of these where no nieces gain and the
+ * smaller child is below three quarters of the larger (src/tree/DECISIONS.md). The root of two
+ * spreads the turns, independently of those of moves (src/tree/tree.c). */
 #define KOI_PORT_MOST_GROWN 7U
 #define KOI_PORT_NONE_GROWN 3U
 #define KOI_PORT_FEW_TURNS 2U

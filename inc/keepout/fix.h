@@ -2,8 +2,8 @@
  *
  * A length is libfixmath's fix16_t: 1 unit is 1 metre by convention, 1 LSB is 2^-16 m (15 um).
  * libfixmath's own operators round and saturate at every step. That is right for a user's
- * arithmetic, and wrong where a contact must not be lost: sum products in 64 bits and round once, as
- * the library does. */
+ * arithmetic, and wrong where a contact must not be lost: sum products in 64 bits and round once,
+ * as the library does. */
 #ifndef KEEPOUT_FIX_H
 #define KEEPOUT_FIX_H
 

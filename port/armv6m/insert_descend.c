@@ -93,9 +93,9 @@
 void koi_port_choose_on(void);
 
 /* r0: a place; r1: its box; r2: the link there; r8 - r10: twice the centre of the new box, negated;
- * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child, at first the
- * link where it begins.
- * On the CPU's stack: the new box, levels left, and how many were left when the first box grew. */
+ * r11: the nodes; r12: the number of branches; lr: the place of a branch's first child, at first
+ * the link where it begins. On the CPU's stack: the new box, levels left, and how many were left
+ * when the first box grew. */
 NAKED koi_port_landing koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t link)
 {
     __asm__(

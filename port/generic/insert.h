@@ -348,9 +348,9 @@ KOI_PORT_OWN_FRAME koi_port_found koi_port_find_exchange(ko_tree *tree, koi_port
 
 #endif
 
-/* Rises from ascent->branch, and makes the exchanges that it finds, until it stops. A branch may get
- * its old height again by an exchange. The caller settles a branch that is out of balance, and calls
- * this again. */
+/* Rises from ascent->branch, and makes the exchanges that it finds, until it stops. A branch may
+ * get its old height again by an exchange. The caller settles a branch that is out of balance, and
+ * calls this again. */
 static inline koi_port_stop koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
     for (;;) { /* each turn uses up a level */
@@ -375,8 +375,8 @@ static inline koi_port_stop koi_port_rise(ko_tree *tree, koi_port_ascent *ascent
  * tree->revision as the turn. Returns:
  *
  * - KOI_PORT_HUNG: koi_port_rise goes on. A port may do that here, and return as it does.
- * - KOI_PORT_ON_SHELF: the descent ended at a branch more than KO_TREE_K + 1 high. No leaf hangs, and
- *   ascent->branch is the place.
+ * - KOI_PORT_ON_SHELF: the descent ended at a branch more than KO_TREE_K + 1 high. No leaf hangs,
+ *   and ascent->branch is the place.
  * - KOI_PORT_LOST: the descent or the leaf did not get there. */
 static inline koi_port_stop koi_port_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box,
                                             koi_port_ascent *ascent, uint32_t link)

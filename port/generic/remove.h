@@ -1,6 +1,6 @@
-/* Takes a leaf out of a tree, and sets boxes and heights above a change: the reference. A port's own
- * functions return and write the same, also in a pool whose memory is corrupted, unless its header
- * says otherwise.
+/* Takes a leaf out of a tree, and sets boxes and heights above a change: the reference. A port's
+ * own functions return and write the same, also in a pool whose memory is corrupted, unless its
+ * header says otherwise.
  *
  * A removal makes boxes smaller. In a sound pool each box is the union of the two below it, so a
  * side of it moves only if the side of the box below that moved was there, too. So each side climbs

@@ -1,5 +1,5 @@
-/* Putting a leaf into a tree, on <architecture>. port/generic/insert.h says what each function must promise. Replace its
- * include by better functions, inline here or in a insert.c of this folder. */
+/* Putting a leaf into a tree, on <architecture>. port/generic/insert.h says what each function must
+ * promise. Replace its include by better functions, inline here or in a insert.c of this folder. */
 #ifndef KOI_PORT_TEMPLATE_INSERT_H
 #define KOI_PORT_TEMPLATE_INSERT_H
 

@@ -1,7 +1,8 @@
 /* Numbers and vectors: which are legal, their sums and products, roots and quotients.
  *
- * Legal coordinates come first, then square roots, and quotients of up to 128 bits. Roots and quotients are found digit by digit, where a kernel of the port gives a
- * digit. Vectors are made of all that. */
+ * Legal coordinates come first, then square roots, and quotients of up to 128 bits. Roots and
+ * quotients are found digit by digit, where a kernel of the port gives a digit. Vectors are made of
+ * all that. */
 #include "keepout/fix.h"
 #include "keepout/vec.h"
 

@@ -442,11 +442,11 @@ ko_status ko_lozenge_clearance_aabb(const ko_lozenge *lozenge, const ko_aabb *bo
 
 /* ---- closest point ---- */
 
-/* The point of a segment is rounded by at most sqrt(3) / 2 LSB for its parameter and as much for the
- * point: 1.74 LSB. The point that lies from it towards `point` is rounded by sqrt(3) / 2 again. 2 LSB
- * less than the radius make up for both. The result is farther than need be by 1.74, 2, 2.74 (short
- * of reach) and 0.87: less than 8 LSB for a capsule. koi_quad_closest_point may be 1 LSB farther off
- * than the point of a segment: less than 9 LSB in all. */
+/* The point of a segment is rounded by at most sqrt(3) / 2 LSB for its parameter and as much for
+ * the point: 1.74 LSB. The point that lies from it towards `point` is rounded by sqrt(3) / 2 again.
+ * 2 LSB less than the radius make up for both. The result is farther than need be by 1.74, 2, 2.74
+ * (short of reach) and 0.87: less than 8 LSB for a capsule. koi_quad_closest_point may be 1 LSB
+ * farther off than the point of a segment: less than 9 LSB in all. */
 ko_status ko_lozenge_closest_point(const ko_lozenge *lozenge, const ko_vec3 *point,
                                    ko_vec3 *closest)
 {

@@ -1,5 +1,5 @@
-/* Second step of an insertion, removal or move: the shape of the tree. A leaf goes where it fits, or
- * is taken out, and the boxes, heights and balance above it are brought in order.
+/* Second step of an insertion, removal or move: the shape of the tree. A leaf goes where it fits,
+ * or is taken out, and the boxes, heights and balance above it are brought in order.
  *
  * An insertion descends from the root to the child that holds the new box, or to the one that grows
  * less, or whose centre is nearer, and lets the boxes on the path hold it. There it hangs the leaf
@@ -179,8 +179,8 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 /* ---- a leaf goes in ---- */
 
-/* Does what is left of a rise: settles each branch whose children differ too much, and rises on, and
- * sets the heights above its last level. */
+/* Does what is left of a rise: settles each branch whose children differ too much, and rises on,
+ * and sets the heights above its last level. */
 static KOI_NOINLINE ko_status finish_rise(ko_tree *tree, koi_port_ascent *ascent,
                                           koi_port_stop stop)
 {
@@ -236,8 +236,9 @@ static KOI_APART_IF_FAST ko_status hang_beside_all(ko_tree *tree, uint32_t leaf,
     return (koi_port_hang(tree, 0, leaf, box) == KO_TREE_NIL) ? KO_E_DATA : KO_OK;
 }
 
-/* A descent ended at the leaf of a shelf, at ascent->branch. It goes on below the child beside that,
- * whose box it lets hold the new one, and at further shelves again. Returns as koi_port_attach. */
+/* A descent ended at the leaf of a shelf, at ascent->branch. It goes on below the child beside
+ * that, whose box it lets hold the new one, and at further shelves again. Returns as
+ * koi_port_attach. */
 static KOI_APART_IF_FAST koi_port_stop attach_below(ko_tree *tree, uint32_t leaf,
                                                     const ko_bounds *box, koi_port_ascent *ascent)
 {

@@ -132,9 +132,9 @@ static void any_pool_is_risen_alike(void)
     CHECK(exchanged[0] != 0U && (exchanged[1] != 0U || test_rounds(200000) < MANY));
 }
 
-/* Which two of three leaves became a pair, if a new leaf came third to the branch where it ended: 1,
- * the first of the others and it; 2, the second; 3, these two. 0: no third leaf, or too much else
- * changed to see it. */
+/* Which two of three leaves became a pair, if a new leaf came third to the branch where it ended:
+ * 1, the first of the others and it; 2, the second; 3, these two. 0: no third leaf, or too much
+ * else changed to see it. */
 static uint32_t pair_of(const ko_tree *tree, const ko_tree_node *before, uint32_t leaf)
 {
     const uint32_t place = tree->nodes[leaf].leaf_place;

@@ -1,5 +1,5 @@
-/* A C program whose C++ twin is twin.cpp. tools/tests/packages/cpp.sh compares the bytes of their code,
- * function by function. */
+/* A C program whose C++ twin is twin.cpp. tools/tests/packages/cpp.sh compares the bytes of their
+ * code, function by function. */
 #include "keepout/keepout.h"
 #include "twin.h"
 

@@ -1,8 +1,8 @@
 /* warehouse OUTDIR
  *
  * Writes warehouse.tum, warehouse.csv and warehouse_movers.csv into an existing folder: the input
- * of the flight demo. tools/programs/flight/README.md describes it. Exit codes: 0 done, 1 a file could
- * not be written, 2 usage. */
+ * of the flight demo. tools/programs/flight/README.md describes it. Exit codes: 0 done, 1 a file
+ * could not be written, 2 usage. */
 #include "warehouse.h"
 
 #include <errno.h>
