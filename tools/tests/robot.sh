@@ -181,7 +181,7 @@ archive() { # a 3MF is a zip of XML
     mkdir -p $dir/pack && python3 tools/tests/robot/pack_3mf.py $dir/pack/wedge.3mf millimeter &&
         sed 's|meshes/wedge.dae"|wedge.3mf" scale="0.001 0.001 0.001"|; s|"meshes|"package://robot/meshes|' \
             $crane >$dir/pack/crane.urdf &&
-        tables pack --path tests $dir/pack/crane.urdf $states &&
+        tables pack --path tools/tests $dir/pack/crane.urdf $states &&
         python3 tools/tests/judge/links/place.py --names $dir/pack/report.txt corners \
             $dir/pack/crane.urdf 5 $dir/pack
 }
