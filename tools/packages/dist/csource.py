@@ -163,10 +163,7 @@ class Source:
             words = {token.text for token in statement}
             if name.startswith("koi_") and not words & words_of_static:
                 first = statement[0]
-                static = "static"
-                if name.endswith("_shared"):  # one of two forms, which the port may leave unused
-                    static += " __attribute__((unused))"
-                first.text = static if first.text == "extern" else static + " " + first.text
+                first.text = "static" if first.text == "extern" else "static " + first.text
 
     def rename(self, shared):
         """Puts the file's name in front of each name of a set, unless a member has it."""

@@ -28,7 +28,11 @@ HEADER = """: the public headers as one file, for keepout.c beside it.
 Compile keepout.c with the flags of your core, -std=c11 or later, -ffunction-sections, and link with
 -Wl,--gc-sections. The options of config.h below are set on the command line, for both files alike."""
 SOURCE = """: the library as one file. Only the functions of keepout.h are visible outside of it."""
-NO_MACROS = """/* Functions are defined below: no macro may have their names. */
+PREAMBLE = """/* The library's headers stand here as well, and no port uses all of their functions. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+/* Functions are defined below: no macro may have their names. */
 #ifndef KO_BARE_NUMBERS
 #define KO_BARE_NUMBERS
 #endif
@@ -180,7 +184,7 @@ def main():
     internal = internal_files()
     trial = written(internal, public).written
     unit = written(internal, public, {path for path in trial if len(trial[path]) > 1})
-    text = unit.text(head(version, SOURCE) + NO_MACROS + '#include "keepout.h"\n\n')
+    text = unit.text(head(version, SOURCE) + PREAMBLE + '#include "keepout.h"\n\n')
     write_file(folder + "/keepout.c", text)
 
 
