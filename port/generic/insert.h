@@ -2,9 +2,9 @@
  * a pool whose memory is corrupted.
  *
  * koi_port_attach is the whole of it, at the end of this file. Its steps stand before it in their
- * order: the descent to where the leaf fits (descent.h); which two of three leaves become a pair;
- * the new branch; and the rise, which sets heights and makes exchanges. port/port.h says which port
- * has a step of its own: KOI_PORT_OWN_DESCENT, _OWN_HANG, _OWN_FIND or _OWN_ATTACH. */
+ * order: the descent to where the leaf fits (insert_descend.h); which two of three leaves become a
+ * pair; the new branch; and the rise, which sets heights and makes exchanges. port/port.h says
+ * which port has a step of its own: KOI_PORT_OWN_DESCENT, _OWN_HANG, _OWN_FIND or _OWN_ATTACH. */
 #ifndef KOI_PORT_GENERIC_INSERT_H
 #define KOI_PORT_GENERIC_INSERT_H
 
@@ -12,7 +12,7 @@
 
 #include "port/box.h"
 #include "port/corners.h"
-#include "port/generic/descent.h"
+#include "port/generic/insert_descend.h"
 #include "port/tree.h"
 
 /* ---- a third leaf ---- */

@@ -8,9 +8,9 @@ set -u
 . tests/check.sh
 dir=$PWD/build/packages/cmake
 rm -rf "$dir"
-mkdir -p "$dir/keepout/boards" "$dir/elsewhere"
+mkdir -p "$dir/keepout/tools" "$dir/elsewhere"
 cp -r CMakeLists.txt LICENSE inc src port "$dir/keepout"
-cp -r tools/packages "$dir/keepout/boards"
+cp -r tools/packages "$dir/keepout/tools"
 
 cat >"$dir/expected" <<'ANSWERS'
 box: 17

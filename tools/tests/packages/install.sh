@@ -9,7 +9,7 @@ dir=$PWD/build/packages/install
 fixmath=${LIBFIXMATH:-$PWD/build/deps/libfixmath}
 rm -rf "$dir"
 mkdir -p "$dir/keepout"
-cp -r Makefile CMakeLists.txt LICENSE inc src port boards tests "$dir/keepout"
+cp -r Makefile CMakeLists.txt LICENSE inc src port boards tests tools "$dir/keepout"
 
 by_make() { # VARIABLE=VALUE...
     make -C "$dir/keepout" -j2 LIBFIXMATH="$fixmath" "$@" install

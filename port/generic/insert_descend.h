@@ -1,6 +1,6 @@
 /* The descent of a leaf that is put into a tree: the first step of port/generic/insert.h. */
-#ifndef KOI_PORT_GENERIC_DESCENT_H
-#define KOI_PORT_GENERIC_DESCENT_H
+#ifndef KOI_PORT_GENERIC_INSERT_DESCEND_H
+#define KOI_PORT_GENERIC_INSERT_DESCEND_H
 
 #include "port/box.h"
 #include "port/tree.h"
