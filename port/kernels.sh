@@ -8,7 +8,8 @@ trap 'rm -rf "$scratch"' EXIT
 for choice in port/*.h; do
     kernel=$(basename "$choice" .h)
     [ -e "port/generic/$kernel.h" ] || continue
-    file=$("$@" -M "$choice" | tr ' ' '\n' | grep "^port/[a-z0-9]*/$kernel\.h$")
+    # A port's header may take the rest from the portable one, which it includes.
+    file=$("$@" -M "$choice" | tr ' ' '\n' | grep -m 1 "^port/[a-z0-9]*/$kernel\.h$")
     sources=
     for source in port/*/"$kernel.c" port/*/"$kernel"_*.c; do
         [ -e "$source" ] || continue
