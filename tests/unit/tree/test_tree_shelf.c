@@ -64,6 +64,19 @@ static void what_everything_stands_on_stays_at_the_root(void)
     CHECK_EQ(depth_of(N), 0);
 }
 
+/* The list of free branches leaves the branches in use: nothing hangs the large object from the root. */
+static void large_one_without_a_branch_is_refused(void)
+{
+    ko_aabb box;
+    ko_tree_id id;
+    arena_begin(64, 0x3C);
+    insert_small(0, N);
+    arena_remove(0);
+    ceiling(0, &box);
+    arena_tree.free_branch = arena_tree.branches;
+    CHECK_EQ(ko_tree_insert(&arena_tree, &box, 0, &id), KO_E_DATA);
+}
+
 static void large_ones_go_to_the_root_while_there_is_room(void)
 {
     arena_begin(64, 0x3C);
@@ -196,6 +209,7 @@ static void a_large_tree_has_none(void)
 
 static const test_case cases[] = {
     {"what everything stands on stays at the root", what_everything_stands_on_stays_at_the_root},
+    {"a large one without a branch is refused", large_one_without_a_branch_is_refused},
     {"large ones go to the root while there is room",
      large_ones_go_to_the_root_while_there_is_room},
     {"walls that came first go to the root later", walls_that_came_first_go_to_the_root_later},
