@@ -187,7 +187,7 @@ static inline uint32_t koi_port_levels(uint32_t revision, uint32_t grown)
 #define KOI_PORT_BOXES 1U
 #define KOI_PORT_HEIGHTS 2U
 
-/* What a climb leaves to do. */
+/* A climb returns the work that it leaves. */
 typedef struct koi_port_rest {
     uint32_t word; /* 0: nothing; all bits: lost; else a branch, and kinds of update above it */
 } koi_port_rest;

@@ -50,7 +50,7 @@ bool ko_kdop_contains_point(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *
  *
  * A round volume contains another iff it contains each corner of the core of the other with its
  * radius less that of the other. So the sphere a contains b iff a.r >= b.r and {a.c, a.r - b.r}
- * contains the point b.c. Of k-DOPs a contains b if each slab of a holds that of b. */
+ * contains the point b.c. A k-DOP a contains another, b, if each slab of a holds that of b. */
 
 /** True if every point of inner is a point of outer.
  *

@@ -108,7 +108,7 @@ static inline bool koi_port_lift_corner(ko_tree *tree, uint32_t place, uint32_t 
 /* Removes the child at a place as koi_port_unlink does. The box of its sibling goes where their
  * branch hung, the sides of boxes above that follow move, and heights there get lower.
  *
- * What is left, koi_port_climb must do. */
+ * Returns what koi_port_climb must still do. */
 static inline koi_port_rest koi_port_lift(ko_tree *tree, uint32_t place)
 {
     const ko_tree_node *const parent = &tree->nodes[place >> 1];

@@ -286,7 +286,7 @@ static void what_a_query_remembers(void)
     }
 }
 
-/* What is asked in groups. */
+/* These forms are asked in groups. */
 static const form grouped[] = {SELF, MOVED};
 
 /* Groups hold the same pairs, and no end comes with an entry. Nothing behind them is written. */
