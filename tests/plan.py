@@ -69,7 +69,7 @@ PLAN = {
         "host": [
             Step("places of unit tests", "tests/unit.sh", 8),
             Step("order of rooms", "tests/order.sh", 9),
-            Step("two houses", "tests/top.sh", 12),
+            Step("two houses", "tests/top.sh", 15),
             Step("pages", "tests/pages.py", 15),
             Step("unit tests on the host", "tests/steps.sh programs host ''", 790),
             Step("unit tests, sanitizers", "tests/steps.sh programs host sanitize SANITIZE=1 TEST_SCALE=10", 790),
