@@ -64,7 +64,8 @@ static void what_everything_stands_on_stays_at_the_root(void)
     CHECK_EQ(depth_of(N), 0);
 }
 
-/* The list of free branches leaves the branches in use: nothing hangs the large object from the root. */
+/* The list of free branches leaves the branches in use: nothing hangs the large object from the
+ * root. */
 static void large_one_without_a_branch_is_refused(void)
 {
     ko_aabb box;

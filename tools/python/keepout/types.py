@@ -4,6 +4,7 @@ A shape is the ctypes structure of its C type: sphere(...) returns a ko_sphere. 
 nearest, radii round up, and boxes round outward.
 """
 import ctypes
+import itertools
 
 from . import _c as c
 from .units import DOWN, UP, angle, fix, metres, records, whole
@@ -45,14 +46,21 @@ def boxes(lows, highs):
 
 
 def box_of(shape):
-    """Returns the ko_aabb around a shape, or around the two corners of a pair."""
+    """Returns a ko_aabb around a shape, or around the two corners of a pair."""
     if isinstance(shape, c.ko_aabb):
         return shape
     if not isinstance(shape, ctypes.Structure):
         return box(*shape)
     out = c.ko_aabb()
-    getattr(c, f"ko_aabb_from_{kind_of(shape)}")(shape, out)
-    return out
+    if isinstance(shape, c.ko_triangle):
+        c.ko_aabb_from_points((c.ko_vec3 * 3)(shape.a, shape.b, shape.c), 3, out)
+        return out
+    for wider in widened(shape):
+        made = getattr(c, f"ko_aabb_from_{kind_of(wider)}", None)
+        if made:
+            made(wider, out)
+            return out
+    raise TypeError(f"no box around a {kind_of(shape)}")
 
 
 def sphere(centre, radius):
@@ -157,15 +165,38 @@ def kind_of(shape):
     return {"vec3": "point"}.get(name, name)
 
 
+ONE = c.KO_Q30_ONE
+IDENTITY = c.ko_mat3(c.ko_dir3(ONE, 0, 0), c.ko_dir3(0, ONE, 0), c.ko_dir3(0, 0, ONE))
+WIDER = {  # a kind: the same set of points as the next wider kind
+    "point": lambda p: c.ko_sphere(p, 0),
+    "segment": lambda s: c.ko_capsule(s.a, s.b, 0),
+    "sphere": lambda s: c.ko_capsule(s.c, s.c, s.r),
+    "aabb": lambda box: c.ko_obb(box.c, IDENTITY, box.r),
+}
+
+
+def widened(shape):
+    """Returns a shape as its own kind and as each wider one, the narrowest first."""
+    kinds = [shape]
+    while kind_of(kinds[-1]) in WIDER:
+        kinds.append(WIDER[kind_of(kinds[-1])](kinds[-1]))
+    return kinds
+
+
+def function_of(question, first, second):
+    """Returns C's function of a question to two kinds in this order, or None."""
+    other = "" if first == second else "_" + second
+    verb = "contains" if (question, second) == ("overlap", "point") else question
+    return getattr(c, f"ko_{first}_{verb}{other}", None)
+
+
 def ask(question, a, b):
-    """Returns the function of a question to two shapes, and them in its order."""
-    for first, second in ((a, b), (b, a)):
-        kinds = kind_of(first), kind_of(second)
-        other = "" if kinds[0] == kinds[1] else "_" + kinds[1]
-        verb = "contains" if (question, kinds[1]) == ("overlap", "point") else question
-        function = getattr(c, f"ko_{kinds[0]}_{verb}{other}", None)
-        if function:
-            return function, first, second
+    """Returns the function of a question to two shapes, and them in its order and kinds."""
+    for one, other in itertools.product(widened(a), widened(b)):
+        for first, second in ((one, other), (other, one)):
+            function = function_of(question, kind_of(first), kind_of(second))
+            if function:
+                return function, first, second
     raise TypeError(f"no {question} of {kind_of(a)} and {kind_of(b)}")
 
 

@@ -6,7 +6,7 @@ import unittest
 
 import keepout as ko
 from keepout import units
-from keepout.types import kind_of, matrix_of, rotation_from_rpy
+from keepout.types import IDENTITY, box_of, kind_of, matrix_of, rotation_from_rpy
 
 LSB = 1 / 65536
 CUBE = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
@@ -49,6 +49,14 @@ class Shapes(unittest.TestCase):
         many = ko.boxes([(0.1, 0.1, 0.1)], [(0.3, 0.3, 0.3)])
         self.assertEqual(bytes(many[0]), bytes(box))
 
+    def test_boxes_around_shapes(self):
+        box, low, high = ko.box((0, 0, 0), (2, 4, 6)), (0, 0, 0), (2, 4, 6)
+        flat = ko.c.ko_triangle(ko.vec3(low), ko.vec3(high), ko.vec3(low))
+        for shape in (ko.segment(low, high), flat):
+            self.assertEqual(bytes(box_of(shape)), bytes(box))
+        self.assertEqual(bytes(box_of(ko.vec3(high))), bytes(ko.box(high, high)))
+        self.assertRaises(TypeError, box_of, ko.pose())
+
     def test_radii_and_margins_round_up(self):
         self.assertEqual(ko.sphere((0, 0, 0), 0.2).r, 13108)
         self.assertEqual(ko.capsule((0, 0, 0), (1, 0, 0), 0.2).r, 13108)
@@ -71,9 +79,14 @@ class Shapes(unittest.TestCase):
 
     def test_all_pairs_that_c_can_answer(self):
         ball, rod = ko.sphere((0, 0, 0), 1), ko.capsule((3, -1, 0), (3, 1, 0), 0.5)
+        turned = ko.c.ko_obb(ko.vec3((0, 0, 0)), IDENTITY, ko.vec3((2, 2, 2)))
         self.assertEqual(ko.clearance(ball, rod), 1.5)
         self.assertEqual(ko.clearance(rod, ball), 1.5)
         self.assertEqual(ko.clearance(ball, ko.vec3((0, 0, 3))), 2.0)
+        self.assertEqual(ko.clearance(ko.vec3((3, 0, 4)), rod), 3.5)
+        self.assertEqual(ko.clearance(ko.vec3((0, 0, 3)), ko.vec3((0, 4, 0))), 5.0)
+        self.assertEqual(ko.clearance(ko.segment((3, -1, 0), (3, 1, 0)), ball), 2.0)
+        self.assertAlmostEqual(ko.clearance(turned, ko.box((3, 0, 0), (4, 1, 1))), 1.0, delta=LSB)
         self.assertFalse(ko.overlap(ball, rod))
         self.assertTrue(ko.overlap(ball, ko.box((1, 0, 0), (2, 1, 1))))  # touching counts
         self.assertTrue(ko.overlap(ko.vec3((0, 1, 0)), ball))
