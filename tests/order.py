@@ -28,7 +28,7 @@ import api  # noqa: E402
 
 HOST = "build/host/"
 LAST_OF_PORT = "inc/keepout/tree_node.h"
-SRC_MAY = re.compile(r"src/[a-z0-9]+/[a-z0-9_]+\.h|port/[a-z0-9_]+\.h")
+SRC_MAY = re.compile(r"src/[a-z0-9_]+/[a-z0-9_]+\.h|port/[a-z0-9_]+\.h")
 PORT_MAY = re.compile(r"port/.*|[a-z0-9_]+\.h")
 
 
@@ -57,7 +57,7 @@ def symbols():
 
 
 def records():
-    for room in found(r"^\| `([a-z0-9]*)` \|", "src/README.md"):
+    for room in found(r"^\| `([a-z0-9_]*)` \|", "src/README.md"):
         print("room", room)
     for header in [*found(r'^#include "keepout/(.*)"', "inc/keepout/keepout.h"), "keepout.h"]:
         print("header", header)

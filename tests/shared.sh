@@ -11,8 +11,8 @@ runs() { # BOARD PROGRAM
 }
 # The model must have all barriers of the code, by the names beside them.
 same_barriers() {
-    sed -n 's|^.*koi_port_barrier();||p' src/tree/tree_shared.c | sed 's|^ /\* \(.*\) \*/$|\1|' |
-        sort >build/test/barriers.code
+    sed -n 's|^.*koi_port_barrier();||p' src/tree_keep/tree_shared.c |
+        sed 's|^ /\* \(.*\) \*/$|\1|' | sort >build/test/barriers.code
     build/host/model --barriers | sort >build/test/barriers.model
     [ -s build/test/barriers.code ] && diff build/test/barriers.code build/test/barriers.model
 }

@@ -46,7 +46,7 @@ for source in src/*/*.c port/armv6m/*.c; do
         add core
     fi
     case $source in
-    src/tree/*) add tree ;;
+    src/tree/* | src/tree_*/*) add tree ;;
     esac
     if is_in "$name" "$tree"; then
         add upkeep

@@ -28,7 +28,7 @@ packages: ## try keepout in each build system and language that it is packaged f
 
 .PHONY: check
 CHECKED = $(ROOM)$(basename $(notdir $(FILE)))
-check: ## the unit tests of ROOM=tree, or of FILE=src/tree/tree_cast.c, on the host, in seconds
+check: ## the unit tests of ROOM=tree, or of FILE=src/tree_ask/tree_cast.c, on the host, in seconds
 	@[ -z "$(and $(ROOM),$(FILE))" ] || { echo "make check: ROOM or FILE, not both" >&2; exit 1; }
 	@tests=$$(tests/unit/pack.sh $(if $(FILE),of '$(FILE)',room '$(ROOM)')) && $(SETUP) install run && \
 	    $(MAKE) -j2 BOARD=host VARIANT=check APP=check_$(CHECKED) APP_DIR=tests/unit TESTS="$$(echo $$tests)" TEST_SCALE=20 image && \

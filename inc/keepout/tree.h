@@ -181,7 +181,7 @@ KO_CHECKED ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const ui
  * category bits stay. Afterwards branches are in the lowest slots, each between those below its
  * first child and those below its second.
  *
- * @promise  the same tree for the same records on every machine; proof in src/tree/tree_divide.c
+ * @promise  the same tree for the same records on every machine; proof in src/tree_build/tree_divide.c
  * @fails    KO_E_DATA if ko_tree_validate does
  * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 5 visits at
  *           log2 n + 2 levels. No memory but the pool
@@ -222,7 +222,7 @@ typedef struct ko_tree_tuner {
  * @param budget  boxes; a step begins while it is above 0, and may overdraw it by
  *                KO_TREE_TUNE_REACH + 4
  * @promise  the gain of a move is exact, but restoring the balance after it may cost some of it;
- *           proof in src/tree/tree_tune.c
+ *           proof in src/tree_build/tree_tune.c
  * @fails    KO_E_DATA if a node is corrupted; then nodes may be changed
  * @cost     besides the boxes, the heights of 2 KO_TREE_MAX_HEIGHT nodes a step, and a removal and
  *           an insertion for each node moved. On the mean 27 boxes a step; at first one step in

@@ -99,7 +99,7 @@ typedef struct ko_tree_walk {
     uint16_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_query */
 } ko_tree_walk;
 
-/** A path through the tree, and how much boxes are grown: src/tree/tree_path.c. */
+/** A path through the tree, and how much boxes are grown: src/tree_ask/tree_path.c. */
 typedef struct ko_tree_path {
     ko_bounds reach; /**< the box around the path, grown */
     ko_vec3 high;    /**< where the path begins, plus half the size of what moves along it */

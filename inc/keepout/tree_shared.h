@@ -21,7 +21,7 @@
  *
  * Compilers and cores may change the order of loads and stores; barriers in the calls keep the
  * orders that matter. They are C11 fences, which are DMB on Cortex-M. They need neither libatomic
- * nor exclusive access, so ARMv6-M has them, too. src/tree/tree_shared.c lists each barrier with
+ * nor exclusive access, so ARMv6-M has them, too. src/tree_keep/tree_shared.c lists each barrier with
  * the order that it keeps. tests/model runs both methods in every order that the barriers leave
  * open.
  *

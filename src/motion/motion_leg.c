@@ -13,7 +13,7 @@
 #include "src/round/body.h"
 #include "src/round/round.h"
 #include "src/toi/toi_leg.h"
-#include "src/tree/tree_path.h"
+#include "src/tree_ask/tree_path.h"
 
 #define SHORT ((uint32_t)1 << 27) /* legs with an extent of at most 2 km */
 

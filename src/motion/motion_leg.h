@@ -20,7 +20,7 @@
 
 #include "src/math/wide.h"
 #include "keepout/motion.h"
-#include "src/tree/tree_path.h"
+#include "src/tree_ask/tree_path.h"
 #include "port/walk.h"
 #include "port/way.h"
 

@@ -6,7 +6,7 @@
  * 3 times the area. Otherwise the walk follows the leg.
  *
  * The reach is at most KO_LIMIT + 1 around points within KO_LIMIT. So grown boxes are within 2^30 +
- * 1, and what src/tree/tree_path.c makes of them is below 2^31. */
+ * 1, and what src/tree_ask/tree_path.c makes of them is below 2^31. */
 #include "port/fast.h"
 
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #include "port/box.h"
 #include "src/distance/closest.h"
 #include "src/motion/motion_leg.h"
-#include "src/tree/tree_path.h"
+#include "src/tree_ask/tree_path.h"
 
 /* ---- beginning ---- */
 

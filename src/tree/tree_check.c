@@ -1,9 +1,8 @@
-/* Validation and statistics of a whole tree. Both go through the slots one by one, not along links:
+/* Says whether what the other files made of a pool is a sound tree, and measures it. Both go through the slots one by one, not along links:
  * no damage can lead them astray, and no stack is needed. */
 #include <stddef.h>
 
 #include "keepout/tree.h"
-#include "src/tree/tree_build.h"
 #include "src/tree/tree_node.h"
 #include "port/corners.h"
 

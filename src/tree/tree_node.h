@@ -216,4 +216,17 @@ bool koi_tree_fatten(fix16_t margin, const ko_aabb *box, ko_bounds *fat);
 /* True iff both links of a branch lead to nodes of the pool, and not to the same. */
 bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch);
 
+/* ---- src/tree_keep/tree_snapshot.c ---- */
+
+/* Bytes of a snapshot: a header, the leaf slots, the nodes in preorder, a CRC.
+ * count <= leaves <= KO_TREE_MAX_CAPACITY. */
+#define KOI_TREE_SNAPSHOT_HEADER 32U
+#define KOI_TREE_SNAPSHOT_RECORD 32U
+
+static inline uint32_t koi_tree_snapshot_bytes(uint32_t count, uint32_t leaves)
+{
+    const uint32_t links = (count == 0U) ? 0U : 2U * count - 1U;
+    return KOI_TREE_SNAPSHOT_HEADER + KOI_TREE_SNAPSHOT_RECORD * leaves + 2U * links + 4U;
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* Shelves: large leaves beside the rest of the tree.
+/* Exceptions of the shape, for tree_place.c: shelves, which are large leaves beside the rest.
  *
  * The rule that siblings differ by at most K in height would push the leaf of a ground slab down to
  * where the other branches are K high, and the boxes of all branches above it would be as large as

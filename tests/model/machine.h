@@ -15,7 +15,7 @@ enum { PLACES = 8, FACTS = 6, CONTEXTS = 3, LOCALS = 8, WINDOW = 8 };
 typedef enum kind { LOAD, STORE, BARRIER } kind;
 
 typedef struct step {
-    const char *name; /* for a barrier: the comment beside it in src/tree/tree_shared.c */
+    const char *name; /* for a barrier: the comment beside it in src/tree_keep/tree_shared.c */
     kind kind;
 } step;
 

@@ -1,4 +1,4 @@
-/* Declares the protocols of src/tree/tree_shared.c, step by step. Context 0 writes, the others
+/* Declares the protocols of src/tree_keep/tree_shared.c, step by step. Context 0 writes, the others
  * read. */
 #ifndef PROTOCOLS_H
 #define PROTOCOLS_H

@@ -160,7 +160,7 @@ found() { # FUNCTION ANSWER RECORDING...
                 "$work/wrong.txt" || return
     done
 }
-check "a query's box builds with a defect" off_by_one src/tree/tree_query.c \
+check "a query's box builds with a defect" off_by_one src/tree_ask/tree_query.c \
     's/query->box = bounds;/query->box = bounds; query->box.hi.y -= 1;/'
 check "it is found in flights, whole and the last of one" found ko_tree_query_begin query.question \
     f last host

@@ -1,4 +1,4 @@
-/* Building a whole tree at once, in the pool it is in, without any other memory.
+/* Second step of a build: divides the records in the pool, without any other memory.
  *
  * Where things are meanwhile. The nodes 0 .. n - 1 of n objects hold one record each, in the first
  * half of their branch: a leaf's box and its link. The records are sorted in place: a range of them
@@ -41,10 +41,10 @@
  * (tree_node.h). The rest gets U lower by their number. */
 #include "port/fast.h"
 
-#include "src/tree/tree_build.h"
-#include "src/tree/tree_few.h"
+#include "src/tree_build/tree_build.h"
+#include "src/tree_build/tree_few.h"
 #include "src/tree/tree_node.h"
-#include "src/tree/tree_steps.h"
+#include "src/tree_build/tree_steps.h"
 
 #include "port/bits.h"
 #include "port/box.h"

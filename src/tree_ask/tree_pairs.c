@@ -1,4 +1,4 @@
-/* Pairs: two trees, or a tree and itself, descended at once.
+/* Asks which pairs of boxes touch: two trees, or a tree and itself, are descended at once.
  *
  * Steps. Let child i of branch a and child j of branch b touch. A step goes down to each of the two
  * that is a branch, and tests the boxes there against each other. Two branches take 4 tests; a leaf
@@ -24,8 +24,8 @@
 
 #include <stddef.h>
 
-#include "src/tree/tree_descent.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree_ask/tree_descent.h"
+#include "src/tree_ask/tree_walk.h"
 #include "port/box.h"
 
 #define STACK_SIZE (sizeof(((ko_tree_pairs *)0)->stack) / sizeof(uint32_t))

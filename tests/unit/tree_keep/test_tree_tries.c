@@ -34,7 +34,7 @@ static void let_the_writer_in(void)
 #define ko_tree_sequence_write_end watched_write_end
 #define ko_tree_sequence_read_begin watched_read_begin
 #define ko_tree_sequence_read_end watched_read_end
-#include "src/tree/tree_shared.c"
+#include "src/tree_keep/tree_shared.c"
 
 /* The writer publishes so many times: the reader holds a tree at the last try, or is refused. */
 static void check_hold(uint32_t count, ko_status expected)

@@ -1,4 +1,4 @@
-/* Which objects are nearest to a point: a walk into the nearer child first, past every branch that
+/* Asks which objects are nearest to a point: a walk into the nearer child first, past every branch that
  * is farther than what matters.
  *
  * A search goes through the tree once and keeps the nearest objects, in order, in an array: the
@@ -9,7 +9,7 @@
 
 #include "src/math/iterate.h"
 #include "src/math/wide.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree_ask/tree_walk.h"
 
 /* ---- the walk ---- */
 

@@ -1,4 +1,4 @@
-/* Pairs over time: known pairs, sorted, at the front of the slots, and new ones at the back.
+/* Last step of pairs, over time: known pairs, sorted, at the front of the slots, and new ones at the back.
  *
  * A pair is one number of 64 bits: the lower key, the higher key, and two bits of state. Numbers in
  * order are pairs in canonical order, and the state never decides between two pairs. */
@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "src/tree/tree_descent.h"
+#include "src/tree_ask/tree_descent.h"
 
 #define SEEN 1U /* known, and added in this step */
 #define NEW 2U

@@ -3,7 +3,7 @@
 #define KOI_TREE_PATH_H
 
 #include "port/way.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree_ask/tree_walk.h"
 
 #define KOI_TREE_FACES 6U /* sides of a box: ko_tree_path.face is below */
 

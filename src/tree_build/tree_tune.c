@@ -1,4 +1,4 @@
-/* Improving a tree step by step: a node is taken out, with what is below it, and put in where it
+/* Improves a tree step by step, in idle time: a node is taken out, with what is below it, and put in where it
  * makes boxes smallest.
  *
  * The gain of a move is known before anything is changed. Let X be a node and S its sibling below
@@ -18,7 +18,7 @@
 
 #include <stddef.h>
 
-#include "src/tree/tree_build.h"
+#include "src/tree_build/tree_build.h"
 #include "src/tree/tree_node.h"
 #include "port/box.h"
 #include "port/corners.h"

@@ -1,4 +1,4 @@
-/* Building a whole tree at once, and putting its branches in order. Both work on a pool that
+/* First and last step of a build: puts records into the pool, and its branches in order. Both work on a pool that
  * ko_tree_validate found sound. tree_divide.c says how the objects are divided.
  *
  * A record is the box and the link of one leaf: box[0] and child[0] of a node. A tree is built in
@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "src/tree/tree_build.h"
+#include "src/tree_build/tree_build.h"
 #include "src/tree/tree_node.h"
 #include "port/box.h"
 #include "port/corners.h"

@@ -1,4 +1,4 @@
-/* Trees as bytes, and copies of trees. keepout/tree_store.h describes the layout. Everything is
+/* Saves trees as bytes, restores and copies them. keepout/tree_store.h describes the layout. Everything is
  * read and written byte by byte, so that it does not depend on the machine. */
 #include "keepout/tree_store.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "src/math/crc.h"
-#include "src/tree/tree_build.h"
+#include "src/tree_build/tree_build.h"
 
 #define VERSION 1U
 #define HEADER KOI_TREE_SNAPSHOT_HEADER

@@ -1,10 +1,10 @@
-/* Pairs of what moved: marks at leaves and at the branches above them, so that the descent can pass
+/* Asks for pairs of what moved alone: marks at leaves and at the branches above them, so that the descent can pass
  * over all branches that hold none. */
 #include "keepout/tree_pairs.h"
 
 #include <stddef.h>
 
-#include "src/tree/tree_descent.h"
+#include "src/tree_ask/tree_descent.h"
 
 static uint32_t words_of(const ko_tree *tree)
 {

@@ -1,8 +1,8 @@
-/* Dividing three or four records: all divisions that are made here keep the bounds of the proof in
+/* Last divisions, of three or four records: all divisions that are made here keep the bounds of the proof in
  * tree_divide.c. */
 #include "port/fast.h"
 
-#include "src/tree/tree_few.h"
+#include "src/tree_build/tree_few.h"
 
 #include "port/box.h"
 #include "port/corners.h"

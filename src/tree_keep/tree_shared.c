@@ -1,4 +1,4 @@
-/* One writer and readers in other contexts.
+/* Shares a tree between one writer and readers in other contexts.
  *
  * The code relies on this memory model. Loads and stores of a context may take effect in any order,
  * and a compiler or a core may guess what a load returns. Two accesses to the same address keep

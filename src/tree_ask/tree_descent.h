@@ -43,7 +43,7 @@ static inline uint32_t koi_tree_most_visits(const ko_tree *tree)
     return (uint32_t)tree->count * tree->count + 2U * tree->branches + tree->leaves;
 }
 
-/* ---- src/tree/tree_moved.c ---- */
+/* ---- src/tree_ask/tree_moved.c ---- */
 
 /* query->found when all branches above marked leaves are marked. */
 #define KOI_TREE_ALL_MARKED 0xFFFFU

@@ -1,7 +1,7 @@
-/* Where a range of records is best divided: at one of some equal steps on an axis. */
+/* Finds where tree_divide.c best divides a range of records: at one of some equal steps on an axis. */
 #include "port/fast.h"
 
-#include "src/tree/tree_steps.h"
+#include "src/tree_build/tree_steps.h"
 
 #include "port/bits.h"
 #include "port/box.h"

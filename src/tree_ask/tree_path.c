@@ -1,4 +1,4 @@
-/* Paths through the tree: a point moves from its beginning on a straight line. Boxes may be grown
+/* First step of a cast: the path, and its walk. A point moves from its beginning on a straight line. Boxes may be grown
  * by something on each axis.
  *
  * The path touches a box iff it overlaps the path's bounding box, and in each plane of two axes the
@@ -23,7 +23,7 @@
 #include <stddef.h>
 
 #include "src/math/wide.h"
-#include "src/tree/tree_path.h"
+#include "src/tree_ask/tree_path.h"
 
 ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
                                 bool is_spent)

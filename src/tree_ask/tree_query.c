@@ -1,4 +1,4 @@
-/* Box queries of the tree.
+/* Asks which objects touch a box.
  *
  * A walk visits a branch by testing the boxes of both its children. If both are touched, the second
  * goes on the stack and the walk goes into the first. The stack cannot overflow: it holds at most
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "src/math/iterate.h"
-#include "src/tree/tree_walk.h"
+#include "src/tree_ask/tree_walk.h"
 
 #include "port/walk.h"
 

@@ -1,7 +1,7 @@
-/* The category bits of objects. */
+/* Sets the category bits of objects, by which queries select. */
 #include <stddef.h>
 
-#include "src/tree/tree_build.h"
+#include "src/tree_build/tree_build.h"
 
 /* Brings the bits of the branches above a leaf up to date, until one has them already. */
 static ko_status spread(ko_tree *tree, uint32_t leaf)
