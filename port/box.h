@@ -52,7 +52,7 @@ static inline void koi_port_unite(const ko_bounds *a, const ko_bounds *b, ko_bou
     out->hi.z = koi_port_higher(a->hi.z, b->hi.z);
 }
 
-/* On ARMv6-M these are functions in assembly (armv6m/corners.c), as these parts lack flash. */
+/* On ARMv6-M these are functions in assembly (armv6m/corners_v6m.c), as these parts lack flash. */
 #if KOI_PORT_ARMV6M
 void koi_port_swap(ko_bounds *one, ko_bounds *other);
 uint32_t koi_port_size(const ko_bounds *box);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints which file each kernel is compiled from: port/kernels.sh COMPILER [FLAG...], as make
 # kernels calls it. For a kernel in assembly these are its .c files that are not empty for this
-# core: KERNEL.c, and KERNEL_STEP.c for steps of a long one.
+# core: KERNEL.c, KERNEL_CORE.c where two ports have one, and KERNEL_STEP.c for steps of a long one.
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

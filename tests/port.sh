@@ -27,7 +27,7 @@ usual_kernels() { # BOARD: those of this project, asked once
 told() { # BOARD KERNEL FILE
     usual_kernels "$1" | grep -q "^$2  *port/$3\$"
 }
-check "M0 walks in assembly" told microbit walk armv6m/walk.c
+check "M0 walks in assembly" told microbit walk armv6m/walk_v6m.c
 check "M0 walks along a ray in C" told microbit way generic/way.h
 check "M3 walks along a ray in assembly" told mps2_an385 way armv7m/way.c
 check "M3 has no packed arithmetic" told mps2_an385 packed generic/packed.h

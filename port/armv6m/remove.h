@@ -1,5 +1,5 @@
 /* Takes a leaf out of a tree, as port/generic/remove.h says of a sound pool, but by koi_port_climb,
- * which is in assembly (remove.c). These parts lack flash, and the climb exists anyway. */
+ * which is in assembly (remove_v6m.c). These parts lack flash, and the climb exists anyway. */
 #ifndef KOI_PORT_ARMV6M_REMOVE_H
 #define KOI_PORT_ARMV6M_REMOVE_H
 

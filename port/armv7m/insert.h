@@ -1,6 +1,6 @@
 /* Puts a leaf into a tree, as port/generic/insert.h says: all at once in assembly
- * (insert_descend.c, insert.c, insert_rise.c, in the order in which it passes them). A leaf beside
- * the whole tree is hung by portable code, since that is seldom. */
+ * (insert_descend_v7m.c, insert.c, insert_rise.c, in the order in which it passes them). A leaf
+ * beside the whole tree is hung by portable code, since that is seldom. */
 #ifndef KOI_PORT_ARMV7M_INSERT_H
 #define KOI_PORT_ARMV7M_INSERT_H
 
