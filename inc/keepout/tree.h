@@ -181,7 +181,8 @@ KO_CHECKED ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const ui
  * category bits stay. Afterwards branches are in the lowest slots, each between those below its
  * first child and those below its second.
  *
- * @promise  the same tree for the same records on every machine; proof in src/tree_build/tree_divide.c
+ * @promise  the same tree for the same records on every machine, as src/tree_build/tree_divide.c
+ *           proves
  * @fails    KO_E_DATA if ko_tree_validate does
  * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 5 visits at
  *           log2 n + 2 levels. No memory but the pool

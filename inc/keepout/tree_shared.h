@@ -21,9 +21,9 @@
  *
  * Compilers and cores may change the order of loads and stores; barriers in the calls keep the
  * orders that matter. They are C11 fences, which are DMB on Cortex-M. They need neither libatomic
- * nor exclusive access, so ARMv6-M has them, too. src/tree_keep/tree_shared.c lists each barrier with
- * the order that it keeps. tests/model runs both methods in every order that the barriers leave
- * open.
+ * nor exclusive access, so ARMv6-M has them, too. src/tree_keep/tree_shared.c lists each barrier
+ * with the order that it keeps. tests/model runs both methods in every order that the barriers
+ * leave open.
  *
  * "Not now" (KO_E_CHANGED) is not "nothing there": a reader that gets it knows nothing. */
 #ifndef KEEPOUT_TREE_SHARED_H

@@ -87,7 +87,8 @@ static inline bool koi_port_is_beyond(fix16_t near, int32_t way_k, fix16_t deep,
     return koi_port_mul(near, way_k) < koi_port_mul(deep, way_j);
 }
 
-/* True iff the path touches a box, which overlaps the path's reach. Proof: src/tree_ask/tree_path.c.
+/* True iff the path touches a box, which overlaps the path's reach. Proof:
+ * src/tree_ask/tree_path.c.
  *
  * No far face is behind the beginning of the path, since the reach begins there. So a near face
  * separates only if it is ahead. Where a far face is behind, the box or the path is damaged. */

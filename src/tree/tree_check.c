@@ -1,5 +1,6 @@
-/* Says whether what the other files made of a pool is a sound tree, and measures it. Both go through the slots one by one, not along links:
- * no damage can lead them astray, and no stack is needed. */
+/* Says whether what the other files made of a pool is a sound tree, and measures it. Both go
+ * through the slots one by one, not along links: no damage can lead them astray, and no stack is
+ * needed. */
 #include <stddef.h>
 
 #include "keepout/tree.h"

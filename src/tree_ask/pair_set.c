@@ -1,4 +1,5 @@
-/* Last step of pairs, over time: known pairs, sorted, at the front of the slots, and new ones at the back.
+/* Last step of pairs, over time: known pairs, sorted, at the front of the slots, and new ones at
+ * the back.
  *
  * A pair is one number of 64 bits: the lower key, the higher key, and two bits of state. Numbers in
  * order are pairs in canonical order, and the state never decides between two pairs. */

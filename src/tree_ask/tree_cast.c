@@ -1,4 +1,5 @@
-/* Asks along a line (casts): the objects that a point on a line meets, or a box that moves along the line.
+/* Asks along a line (casts): the objects that a point on a line meets, or a box that moves along
+ * the line.
  *
  * KO_ORDER_ANY is one walk: it reports each object whose box, grown by half the size of what moves,
  * the path touches. KO_ORDER_ASCENDING is a search: it goes through the tree once and keeps the

@@ -1,5 +1,5 @@
-/* Asks for pairs of what moved alone: marks at leaves and at the branches above them, so that the descent can pass
- * over all branches that hold none. */
+/* Asks for pairs of what moved alone: marks at leaves and at the branches above them, so that the
+ * descent can pass over all branches that hold none. */
 #include "keepout/tree_pairs.h"
 
 #include <stddef.h>

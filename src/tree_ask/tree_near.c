@@ -1,5 +1,5 @@
-/* Asks which objects are nearest to a point: a walk into the nearer child first, past every branch that
- * is farther than what matters.
+/* Asks which objects are nearest to a point: a walk into the nearer child first, past every branch
+ * that is farther than what matters.
  *
  * A search goes through the tree once and keeps the nearest objects, in order, in an array: the
  * caller's, or for a single object the one in the query. When it is over, its objects are reported.

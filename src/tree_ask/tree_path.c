@@ -1,5 +1,5 @@
-/* First step of a cast: the path, and its walk. A point moves from its beginning on a straight line. Boxes may be grown
- * by something on each axis.
+/* First step of a cast: the path, and its walk. A point moves from its beginning on a straight
+ * line. Boxes may be grown by something on each axis.
  *
  * The path touches a box iff it overlaps the path's bounding box, and in each plane of two axes the
  * line crosses the rectangle of the box there (separating axes, src/box/line.c). Mirror axes so

@@ -1,5 +1,5 @@
-/* First and last step of a build: puts records into the pool, and its branches in order. Both work on a pool that
- * ko_tree_validate found sound. tree_divide.c says how the objects are divided.
+/* First and last step of a build: puts records into the pool, and its branches in order. Both work
+ * on a pool that ko_tree_validate found sound. tree_divide.c says how the objects are divided.
  *
  * A record is the box and the link of one leaf: box[0] and child[0] of a node. A tree is built in
  * three steps. gather() puts one record into each of the first nodes, koi_tree_divide() says where

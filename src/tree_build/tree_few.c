@@ -1,5 +1,5 @@
-/* Last divisions, of three or four records: all divisions that are made here keep the bounds of the proof in
- * tree_divide.c. */
+/* Last divisions, of three or four records: all divisions that are made here keep the bounds of the
+ * proof in tree_divide.c. */
 #include "port/fast.h"
 
 #include "src/tree_build/tree_few.h"

@@ -1,4 +1,4 @@
-/* Finds where tree_divide.c best divides a range of records: at one of some equal steps on an axis. */
+/* Finds where tree_divide.c best divides a range of records: at one of some equal steps. */
 #include "port/fast.h"
 
 #include "src/tree_build/tree_steps.h"

@@ -1,5 +1,5 @@
-/* Improves a tree step by step, in idle time: a node is taken out, with what is below it, and put in where it
- * makes boxes smallest.
+/* Improves a tree step by step, in idle time: a node is taken out, with what is below it, and put
+ * in where it makes boxes smallest.
  *
  * The gain of a move is known before anything is changed. Let X be a node and S its sibling below
  * P. Without X, P is gone and S stands in its place; the boxes above shrink. From P upwards, at

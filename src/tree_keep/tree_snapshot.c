@@ -1,5 +1,5 @@
-/* Saves trees as bytes, restores and copies them. keepout/tree_store.h describes the layout. Everything is
- * read and written byte by byte, so that it does not depend on the machine. */
+/* Saves trees as bytes, restores and copies them. keepout/tree_store.h describes the layout.
+ * Everything is read and written byte by byte, so that it does not depend on the machine. */
 #include "keepout/tree_store.h"
 
 #include <stddef.h>
