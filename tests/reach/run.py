@@ -30,9 +30,9 @@ class Limit:
 
 
 LIMITS = [
-    Limit("ko_tree_insert", 11, 45),
+    Limit("ko_tree_insert", 12, 45),
     Limit("ko_tree_remove", 10, 19),
-    Limit("ko_tree_move", 12, 45),
+    Limit("ko_tree_move", 13, 45),
     Limit("ko_tree_query_begin ko_tree_query_next", 6, 13),
     Limit("ko_tree_cast_begin ko_tree_cast_next", 14, 39),
     Limit("ko_tree_nearest_begin ko_tree_nearest_next", 11, 20),
