@@ -73,6 +73,18 @@
 #define KOI_PORT_DIVIDE64 0
 #endif
 
+/* Two reasons to keep a function out of line. KOI_APART: copies in its callers, or one in a caller
+ * that is compiled for speed, would take more flash. KOI_OWN_FRAME: its variables would stand in the
+ * caller's frame for as long as the caller runs, below all that it calls. README.md says when to use
+ * which. */
+#if defined(__GNUC__)
+#define KOI_APART __attribute__((noinline))
+#define KOI_OWN_FRAME __attribute__((noinline))
+#else
+#define KOI_APART
+#define KOI_OWN_FRAME
+#endif
+
 /* Where flash counts more than time, the first keeps a function out of line, and the second leaves
  * that to the compiler. Elsewhere it is the other way round. */
 #if KOI_PORT_ARMV6M && defined(__GNUC__)

@@ -42,4 +42,10 @@ static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
     return (n - quotient * d >= d) ? quotient + 1U : quotient;
 }
 
+/* The promise is in port/generic/quotient.h. */
+static inline int32_t koi_port_part(int32_t num, int32_t den)
+{
+    return (num > 0) ? (int32_t)((uint32_t)num / (uint32_t)den) : 0;
+}
+
 #endif

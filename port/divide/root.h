@@ -1,4 +1,4 @@
-/* The square root of a 32-bit number, by division: a part of quotient.h on all cores that
+/* The square root and quotients of 32 bits, by division: a part of quotient.h on all cores that
  * divide. */
 #ifndef KOI_PORT_DIVIDE_ROOT_H
 #define KOI_PORT_DIVIDE_ROOT_H
@@ -23,6 +23,12 @@ static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
 {
     (void)inverse;
     return n / d;
+}
+
+/* The promise is in port/generic/quotient.h. */
+static inline int32_t koi_port_part(int32_t num, int32_t den)
+{
+    return num / den;
 }
 
 #endif

@@ -11,6 +11,7 @@
  * the edges. */
 #include "src/distance/span.h"
 
+#include "port/quotient.h"
 #include "src/distance/measure.h"
 #include "src/distance/plane.h"
 #include "src/math/quotient.h"
@@ -86,23 +87,13 @@ static KOI_NOINLINE void scale(const koi_span *span, rough *out)
     }
 }
 
-/* num / den, rounded down, for den > 0; where num is not above 0 it is 0 or below. Where the core
- * does not divide, a division without a sign is cheaper, and a program needs no other. */
-static inline int32_t cut(int32_t num, int32_t den)
-{
-    if (KOI_PORT_DIVIDE || KOI_PORT_DIVIDE64) {
-        return num / den;
-    }
-    return (num > 0) ? (int32_t)((uint32_t)num / (uint32_t)den) : 0;
-}
-
 /* The best part of edge k for those of the edges a, b and c. The sum is below 2^31. */
 static inline void improve(rough *r, unsigned k, unsigned a, unsigned b, unsigned c)
 {
     const int32_t *const row = r->gram[k];
     const int32_t rest =
         r->along[k] * ONE + row[a] * r->part[a] + row[b] * r->part[b] + row[c] * r->part[c];
-    const int32_t best = cut(-rest, row[k]);
+    const int32_t best = koi_port_part(-rest, row[k]);
     r->part[k] = (best < 0) ? 0 : (best > r->whole[k]) ? r->whole[k] : best;
 }
 
@@ -142,7 +133,7 @@ static KOI_NOINLINE void go_on(rough *r)
         bend = koi_wide_mac(bend, turn, step[k]);
         if (step[k] != 0) {
             const int32_t room = (step[k] > 0) ? r->whole[k] - r->part[k] : r->part[k];
-            const int32_t most = cut(room * 256, (int32_t)koi_magnitude(step[k]));
+            const int32_t most = koi_port_part(room * 256, (int32_t)koi_magnitude(step[k]));
             far = (most < far) ? most : far;
         }
     }
@@ -151,7 +142,7 @@ static KOI_NOINLINE void go_on(rough *r)
     const uint32_t shift = (zeros < 42U) ? 42U - zeros : 0U;
     const int32_t down = (int32_t)(-slope >> shift);
     const int32_t curve = (int32_t)(bend >> shift);
-    const int32_t best = (down > 0) ? cut(down * 256, (curve > 0) ? curve : 1) : 0;
+    const int32_t best = (down > 0) ? koi_port_part(down * 256, (curve > 0) ? curve : 1) : 0;
     far = (best < far) ? best : far;
     for (unsigned k = 0; k < KOI_SPAN_EDGES; k++) {
         r->part[k] += (step[k] * far) >> 8;

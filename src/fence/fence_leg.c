@@ -327,7 +327,7 @@ static KOI_NOINLINE fix16_t measure(const ko_fence *fence, const koi_fence_leg *
 }
 
 /* The stops that are still ahead lie on a stack, each half as far as the one below it. */
-static KOI_NOINLINE fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
+static KOI_OWN_FRAME fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     search s = {fence, leg, UINT32_MAX, false};
     stop from;

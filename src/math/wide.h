@@ -14,9 +14,7 @@
 #include "keepout/vec.h"
 #include "port/mul.h"
 
-/* Keeps a function out of line, where copies in each caller would cost more flash than they save
- * time. */
-#define KOI_NOINLINE __attribute__((noinline))
+#define KOI_NOINLINE KOI_APART
 
 /* True iff x may be a difference of two legal coordinates: it is within 2^30. */
 static inline bool koi_is_difference(fix16_t x)

@@ -48,6 +48,7 @@ const kernel_table TABLE(KERNELS) = {
     .gap = koi_port_gap,
     .quotient = koi_port_quotient,
     .estimate = koi_port_estimate,
+    .part = koi_port_part,
     .nearest = koi_port_nearest,
     .trim = koi_port_trim,
     .approach = koi_port_approach,

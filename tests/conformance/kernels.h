@@ -20,6 +20,7 @@ typedef struct kernel_table {
     int32_t (*gap)(uint32_t x, uint32_t y, uint32_t z, uint32_t reach);
     uint32_t (*quotient)(uint64_t n, uint32_t d);
     uint32_t (*estimate)(uint32_t x, uint32_t d);
+    int32_t (*part)(int32_t num, int32_t den);
     int32_t (*nearest)(int64_t wide);
     int32_t (*trim)(int64_t wide, int32_t cut);
     ko_q30 (*approach)(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach);

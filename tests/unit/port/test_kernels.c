@@ -257,6 +257,14 @@ static void check_quotient(uint64_t n, uint32_t d)
     CHECK_EQ(port_kernels.quotient(n, d), q);
 }
 
+/* Both agree on what is above 0, and give 0 or less for the rest. */
+static void check_part(int32_t num, int32_t den)
+{
+    const int32_t part = generic_kernels.part(num, den);
+    CHECK_EQ(part, (num > 0) ? num / den : 0);
+    CHECK((num > 0) ? port_kernels.part(num, den) == part : port_kernels.part(num, den) <= 0);
+}
+
 /* Checks numbers around a multiple of d, where the quotient steps. */
 static void check_quotients_about(uint32_t q, uint32_t d)
 {
@@ -286,6 +294,7 @@ static void quotients_are_exact(void)
         const uint32_t high = random_word(&random) % d;
         const uint32_t low = random_word(&random);
         check_quotient(((uint64_t)high << 32) | low, d);
+        check_part((int32_t)low, (int32_t)(d >> (1U + low % 31U)));
         check_quotients_about(low, d);
     }
 }
