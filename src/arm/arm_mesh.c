@@ -33,10 +33,10 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
         return KO_E_ARG;
     }
     if (koi_arm_is_missing(state) || koi_mesh_is_missing(mesh)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     query->mesh = mesh;
     query->is_posed = pose != NULL;
@@ -190,7 +190,7 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
         return KO_E_ARG;
     }
     if (koi_arm_is_missing(state)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     first_links(query);
     return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);

@@ -11,7 +11,7 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
         return KO_E_ARG;
     }
     if (koi_arm_is_missing(state) || world == NULL || koi_tree_is_missing(world->tree)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     query->world = *world;
     koi_arm_walk_begin(world->tree, &query->walk);

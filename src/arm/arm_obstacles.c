@@ -16,7 +16,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
         return KO_E_ARG;
     }
     if (koi_arm_is_missing(state) || koi_obstacles_are_missing(set)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     query->set = set;
     query->now = now;

@@ -24,10 +24,10 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
 {
     if (reach < 0 || reach > KO_ARM_MAX_REACH || (uint32_t)order > KO_ORDER_ANY ||
         !koi_query_is_mask(mask)) {
-        return koi_query_refuse(q, KO_E_RANGE);
+        return koi_query_end(q, KO_E_RANGE);
     }
     if (!state->is_placed) {
-        return koi_query_refuse(q, KO_E_CHANGED);
+        return koi_query_end(q, KO_E_CHANGED);
     }
     search->reach = (uint32_t)reach;
     search->floor = 0;
@@ -186,7 +186,7 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
         return KO_E_ARG;
     }
     if (koi_arm_is_missing(state)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     first_pair(query);
     return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);

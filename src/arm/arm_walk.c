@@ -8,7 +8,7 @@
 
 void koi_arm_walk_begin(const ko_tree *tree, ko_arm_walk *walk)
 {
-    (void)koi_query_refuse(&walk->tree.q, KO_E_DATA); /* until it begins */
+    (void)koi_query_end(&walk->tree.q, KO_E_DATA); /* until it begins */
     walk->revision = tree->revision;
     walk->is_box = false;
     walk->is_stale = false;

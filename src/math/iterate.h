@@ -1,6 +1,10 @@
 /* The states of a ko_query and the budget as a purse, for the iterators of all rooms.
  *
- * `over` is null unless the query is under way, and then the status is KO_OK. */
+ * `over` is null unless the query is under way, and then the status is KO_OK.
+ *
+ * A begin refuses in one way. It first returns KO_E_ARG for a null query, as there is nothing to
+ * mark. Every other refusal is koi_query_end(&query->q, refusal), so a query that never began
+ * answers the refusal from then on. */
 #ifndef KOI_ITERATE_H
 #define KOI_ITERATE_H
 
@@ -8,16 +12,6 @@
 #include <stddef.h>
 
 #include "keepout/query.h"
-
-/* Marks the query as refused, if there is one. Returns the refusal. */
-static inline ko_status koi_query_refuse(ko_query *q, ko_status refusal)
-{
-    if (q != NULL) {
-        q->status = (int8_t)refusal;
-        q->over = NULL;
-    }
-    return refusal;
-}
 
 static inline bool koi_query_is_mask(uint32_t mask)
 {
@@ -39,7 +33,7 @@ static inline ko_status koi_query_open(ko_query *q, const void *over, uint32_t r
     return KO_OK;
 }
 
-/* Ends the query: every further call answers this status. */
+/* Ends or refuses the query: every further call answers this status. */
 static inline ko_status koi_query_end(ko_query *q, ko_status answer)
 {
     q->status = (int8_t)answer;

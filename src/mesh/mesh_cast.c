@@ -49,7 +49,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
         status = KO_E_RANGE;
     }
     if (status != KO_OK) {
-        return koi_query_refuse(&query->q, status);
+        return koi_query_end(&query->q, status);
     }
     query->tests = 0;
     query->floor = -1;

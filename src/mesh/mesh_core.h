@@ -173,10 +173,6 @@ static inline ko_status koi_mesh_query_state(const ko_query *q)
     return status;
 }
 
-/* Marks the query as refused, if there is one. Returns the refusal. */
-#define KOI_MESH_REFUSE(query, refusal)                                                            \
-    koi_query_refuse(((query) != NULL) ? &(query)->q : NULL, (refusal))
-
 /* Returns the first of two meshes. */
 static inline const ko_mesh *koi_mesh_first_of(const ko_mesh_pairs *pairs)
 {

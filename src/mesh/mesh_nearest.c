@@ -37,7 +37,7 @@ static ko_status begin(const ko_mesh *mesh, const ko_capsule *shape, fix16_t rea
                        ko_mesh_nearest *query)
 {
     if (!is_legal(shape, reach)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const uint32_t core = (uint32_t)shape->r + (uint32_t)mesh->error;
     query->tests = 0;
@@ -54,8 +54,11 @@ static ko_status begin(const ko_mesh *mesh, const ko_capsule *shape, fix16_t rea
 ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sphere, fix16_t reach,
                                        ko_mesh_nearest *query)
 {
-    if (koi_mesh_is_missing(mesh) || sphere == NULL || query == NULL) {
-        return KOI_MESH_REFUSE(query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_mesh_is_missing(mesh) || sphere == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     const ko_capsule shape = {sphere->c, sphere->c, sphere->r};
     return begin(mesh, &shape, reach, SPHERE, query);
@@ -64,8 +67,11 @@ ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sph
 ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
                                         fix16_t reach, ko_mesh_nearest *query)
 {
-    if (koi_mesh_is_missing(mesh) || capsule == NULL || query == NULL) {
-        return KOI_MESH_REFUSE(query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_mesh_is_missing(mesh) || capsule == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     const ko_segment axis = {capsule->a, capsule->b};
     const ko_status status = begin(mesh, capsule, reach, CAPSULE, query);

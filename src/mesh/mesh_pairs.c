@@ -34,7 +34,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     const bool brute = a->path == KO_MESH_BRUTE;
     const ko_status status = koi_mesh_turn_of(a, b, pose, &p->turn);
     if (status != KO_OK) {
-        return koi_query_refuse(&p->q, status);
+        return koi_query_end(&p->q, status);
     }
     (void)koi_query_open(&p->q, a, 0U, KO_ALL);
     p->b = b;
@@ -61,8 +61,11 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
 ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
                               ko_mesh_pairs *query)
 {
-    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b) || query == NULL) {
-        return KOI_MESH_REFUSE(query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b)) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     const ko_status status = start(a, b, b_in_a, query);
     if (status == KO_OK) {
@@ -76,11 +79,14 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
 ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
                                 fix16_t reach, ko_mesh_closest *query)
 {
-    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b) || b_in_a == NULL || query == NULL) {
-        return KOI_MESH_REFUSE(query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_mesh_is_missing(a) || koi_mesh_is_missing(b) || b_in_a == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (reach < 0 || reach > KO_LIMIT) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const ko_status status = start(a, b, b_in_a, query);
     if (status == KO_OK) {

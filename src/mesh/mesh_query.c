@@ -25,8 +25,11 @@ enum { WALK, ASK, DONE };
  * of the shape answered. Marks the query if that is a refusal. */
 static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status shape)
 {
-    const ko_status status = (koi_mesh_is_missing(mesh) || query == NULL) ? KO_E_ARG : shape;
-    return (status == KO_OK) ? KO_OK : KOI_MESH_REFUSE(query, status);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    const ko_status status = koi_mesh_is_missing(mesh) ? KO_E_ARG : shape;
+    return (status == KO_OK) ? KO_OK : koi_query_end(&query->q, status);
 }
 
 /* Starts the walk. query->walk.bounds and query->shape must be set. */
@@ -159,7 +162,7 @@ ko_status ko_mesh_contains_begin(const ko_mesh *mesh, const ko_vec3 *point, ko_m
         return status;
     }
     if (!ko_mesh_is_solid(mesh)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const ko_sphere sphere = {*point, 0};
     set_sphere(mesh, &sphere, query);

@@ -119,10 +119,10 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
         return KO_E_ARG;
     }
     if (leg == NULL || has_nothing(field)) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (!is_in_range(leg, reach)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const ko_tree *tree = field->tree;
     (void)koi_query_open(&query->q, field, (tree != NULL) ? tree->revision : 0U, field->mask);

@@ -91,7 +91,7 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
         return KO_E_ARG;
     }
     if (koi_obstacles_are_missing(set) || sphere == NULL) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     ko_aabb box;
     ko_status status = ko_aabb_from_sphere(sphere, &box);
@@ -99,7 +99,7 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
         status = ko_tree_query_begin(&set->tree, &box, mask, &query->walk);
     }
     if (status != KO_OK) {
-        return koi_query_refuse(&query->q, status);
+        return koi_query_end(&query->q, status);
     }
     query->sphere = *sphere;
     query->now = now;
@@ -148,11 +148,11 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
         return KO_E_ARG;
     }
     if (koi_obstacles_are_missing(set) || point == NULL) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     const ko_status status = ko_tree_nearest_begin(&set->tree, point, reach, mask, &query->walk);
     if (status != KO_OK) {
-        return koi_query_refuse(&query->q, status);
+        return koi_query_end(&query->q, status);
     }
     query->now = now;
     query->reach = reach;
@@ -297,16 +297,16 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
         return KO_E_ARG;
     }
     if (koi_obstacles_are_missing(set) || sphere == NULL || by == NULL) {
-        return koi_query_refuse(&query->q, KO_E_ARG);
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     query->sphere = *sphere;
     query->by = *by;
     if ((order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) || duration > set->config.ahead) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const ko_status status = begin_walk(query, set, mask);
     if (status != KO_OK) {
-        return koi_query_refuse(&query->q, status);
+        return koi_query_end(&query->q, status);
     }
     query->now = now;
     query->duration = duration;

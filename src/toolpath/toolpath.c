@@ -139,13 +139,13 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
     }
     const ko_status status = check_move(move, tool, boxes, n, tolerance, reach);
     if (status != KO_OK) {
-        return koi_query_refuse(&query->q, status);
+        return koi_query_end(&query->q, status);
     }
     const bool is_arc = move->kind != KO_MOVE_LINE;
     const fix16_t grow = is_arc ? tolerance + move->error + 1 : 0; /* below KO_LIMIT */
     const uint32_t chords = fits(move, tool, grow) ? chords_of(move, tolerance) : 0U;
     if (chords == 0U) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     const ko_toolpath begun = {
         .count = n,

@@ -57,12 +57,15 @@ static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
 ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,
                              ko_order order, uint32_t mask, ko_tree_cast *query)
 {
-    if (koi_tree_is_missing(tree) || line == NULL || query == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_tree_is_missing(tree) || line == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask) || (uint32_t)order > KO_ORDER_ANY || line->length < 0 ||
         (half != NULL && !is_half(half))) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     koi_tree_open(&query->q, tree, mask);
     query->q.order = (uint8_t)order;

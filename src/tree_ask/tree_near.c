@@ -97,11 +97,14 @@ static uint64_t limit_of(fix16_t radius)
 ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t reach,
                                 uint32_t mask, ko_tree_nearest *query)
 {
-    if (koi_tree_is_missing(tree) || point == NULL || query == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_tree_is_missing(tree) || point == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (ko_vec3_check(point) != KO_OK || reach < 0 || !koi_query_is_mask(mask)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     koi_tree_open(&query->q, tree, mask);
     query->point = *point;

@@ -327,11 +327,14 @@ static inline ko_status go_within(koi_tree_descent *d, ko_tree_pairs *one, uint3
 ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
                               uint32_t mask_b, ko_tree_pairs *query)
 {
-    if (koi_tree_is_missing(tree) || query == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_tree_is_missing(tree)) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     koi_tree_open(&query->q, tree, mask_a);
     query->mask_b = (uint8_t)mask_b;
@@ -390,11 +393,14 @@ ko_status ko_tree_pairs_next_n(ko_tree_pairs *query, uint32_t *budget, ko_tree_p
 ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_a, uint32_t mask_b,
                               ko_tree_cross *query)
 {
-    if (koi_tree_is_missing(a) || koi_tree_is_missing(b) || query == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_tree_is_missing(a) || koi_tree_is_missing(b)) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     if (!koi_query_is_mask(mask_a) || !koi_query_is_mask(mask_b)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     koi_tree_open(&query->q, a, mask_a);
     query->q.doubt |= b->lost;

@@ -29,14 +29,17 @@ static inline bool prepare_axis(fix16_t c, fix16_t r, fix16_t *lo, fix16_t *hi)
 ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t mask,
                               ko_tree_query *query)
 {
-    if (koi_tree_is_missing(tree) || query == NULL || box == NULL) {
-        return koi_query_refuse((ko_query *)query, KO_E_ARG);
+    if (query == NULL) {
+        return KO_E_ARG;
+    }
+    if (koi_tree_is_missing(tree) || box == NULL) {
+        return koi_query_end(&query->q, KO_E_ARG);
     }
     ko_bounds bounds;
     if (!koi_query_is_mask(mask) || !prepare_axis(box->c.x, box->r.x, &bounds.lo.x, &bounds.hi.x) ||
         !prepare_axis(box->c.y, box->r.y, &bounds.lo.y, &bounds.hi.y) ||
         !prepare_axis(box->c.z, box->r.z, &bounds.lo.z, &bounds.hi.z)) {
-        return koi_query_refuse(&query->q, KO_E_RANGE);
+        return koi_query_end(&query->q, KO_E_RANGE);
     }
     query->box = bounds;
     koi_tree_open(&query->q, tree, mask);
