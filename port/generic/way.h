@@ -9,6 +9,9 @@
 #include "port/opaque.h"
 #include "port/tree.h"
 
+/* The walk would be compiled into each caller, so these share one copy. */
+#define KOI_PORT_WAY_CHOSEN(x) x##_shared
+
 /* Stands for a link where a path touches no child. It has more bits than any link. */
 #define KOI_PORT_MISSED UINT32_MAX
 

@@ -95,25 +95,15 @@ static inline ko_status koi_leg_walk_path(const ko_tree *tree, ko_leg_walk *walk
     return status;
 }
 
-/* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
- * KO_OK: that is *leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision.
- * A walk cannot visit more branches than there are, so in a corrupted pool it ends there at the
- * latest. */
-static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk, uint32_t *budget,
-                                          uint32_t *leaf)
+/* koi_leg_walk_next by the port's own walk, in a box if it is wide. */
+static inline ko_status koi_leg_walk_by(const ko_tree *tree, ko_leg_walk *walk, bool is_wide,
+                                        uint32_t *budget, uint32_t *leaf)
 {
-    const bool is_wide = walk->is_wide != 0U;
     union {
         ko_tree_hit in_box;
         ko_tree_cast_hit on_way;
     } hit;
     hit.in_box.id = 0;
-    if (KOI_PORT_WAY_IS_INLINE && !is_wide) {
-        koi_port_cast_hits hits = {&hit.on_way, 1};
-        const ko_status status = koi_leg_walk_path(tree, walk, budget, &hits);
-        *leaf = hit.on_way.id & 0xFFFFU;
-        return status;
-    }
     /* walk as far as the budget and the number of branches allow, two boxes a branch */
     const bool is_limited = *budget < 2U * walk->left;
     const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : walk->left;
@@ -139,6 +129,31 @@ static inline ko_status koi_leg_walk_next(const ko_tree *tree, ko_leg_walk *walk
         return KO_END;
     }
     return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
+}
+
+/* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.
+ * KO_OK: that is *leaf, a leaf of the pool. Otherwise as ko_tree_query_next, but for the revision.
+ * A walk cannot visit more branches than there are, so in a corrupted pool it ends there at the
+ * latest. Where walks along a path are one copy, a leg shares it. */
+#define koi_leg_walk_next KOI_PORT_WAY_CHOSEN(koi_leg_walk_next)
+static inline ko_status koi_leg_walk_next_shared(const ko_tree *tree, ko_leg_walk *walk,
+                                                 uint32_t *budget, uint32_t *leaf)
+{
+    if (walk->is_wide != 0U) {
+        return koi_leg_walk_by(tree, walk, true, budget, leaf);
+    }
+    ko_tree_cast_hit hit;
+    hit.id = 0;
+    koi_port_cast_hits hits = {&hit, 1};
+    const ko_status status = koi_leg_walk_path(tree, walk, budget, &hits);
+    *leaf = hit.id & 0xFFFFU;
+    return status;
+}
+
+static inline ko_status koi_leg_walk_next_inline(const ko_tree *tree, ko_leg_walk *walk,
+                                                 uint32_t *budget, uint32_t *leaf)
+{
+    return koi_leg_walk_by(tree, walk, walk->is_wide != 0U, budget, leaf);
 }
 
 #endif

@@ -224,12 +224,12 @@ static KOI_NOINLINE ko_status next_hits(ko_tree_cast *query, uint32_t *budget, c
     return answer_any(query, budget, step.budget, status);
 }
 
-/* Where the port's walk is a function, the call of it is compiled into this one. */
+/* The usual case has one call less than next_hits. */
 static ko_status next_any(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hit *hit,
                           const ko_tree *tree)
 {
     koi_port_cast_hits one = {hit, 1};
-    if (KOI_PORT_WAY_IS_INLINE || query->limit != KO_Q30_ONE) {
+    if (query->limit != KO_Q30_ONE) {
         return next_hits(query, budget, tree, &one);
     }
     koi_tree_step step = {koi_purse_left(budget), 0, &one};

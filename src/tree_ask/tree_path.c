@@ -38,7 +38,7 @@ ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step)
 {
-    return koi_tree_path_walk(tree, path, walk, step);
+    return koi_tree_path_walk_inline(tree, path, walk, step);
 }
 
 const ko_bounds *koi_tree_leaf_box(const ko_tree *tree, uint32_t leaf)

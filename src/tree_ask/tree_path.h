@@ -47,10 +47,12 @@ ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_
 ko_status koi_tree_path_next(const ko_tree *tree, const ko_tree_path *path, ko_tree_walk *walk,
                              koi_tree_step *step);
 
-/* The same, compiled into the caller, which saves a call and keeps the step in registers. Where
- * KOI_PORT_WAY_IS_INLINE is 1 it brings another copy of the port's walk. */
-static inline ko_status koi_tree_path_walk(const ko_tree *tree, const ko_tree_path *path,
-                                           ko_tree_walk *walk, koi_tree_step *step)
+/* The same. Where the port's walk is a function it is compiled into the caller, which saves a call
+ * and keeps the step in registers. Elsewhere it would bring another copy of the walk. */
+#define koi_tree_path_walk KOI_PORT_WAY_CHOSEN(koi_tree_path_walk)
+#define koi_tree_path_walk_shared koi_tree_path_next
+static inline ko_status koi_tree_path_walk_inline(const ko_tree *tree, const ko_tree_path *path,
+                                                  ko_tree_walk *walk, koi_tree_step *step)
 {
     if (walk->q.depth > KOI_PORT_STACK || !koi_tree_path_are_sound(path)) {
         return KO_E_DATA; /* the query is damaged */
