@@ -92,7 +92,7 @@ volumes: ## the table of bounding volumes: tightness, false pairs, instructions;
 
 volumes-docs: ## that, and the tables and the picture that are kept in tests/bench/volumes
 	@$(MAKE) volumes
-	@awk -v name=volumes -v table=build/volumes/table.md -f tests/insert.awk tests/bench/volumes/RESULTS.md >build/volumes/RESULTS.md
+	@python3 tests/insert.py volumes build/volumes/table.md tests/bench/volumes/RESULTS.md >build/volumes/RESULTS.md
 	@cp build/volumes/RESULTS.md build/volumes/volumes.svg tests/bench/volumes
 
 kernels: ## which file each kernel is compiled from, for BOARD

@@ -28,7 +28,7 @@ few() {
 }
 with_pairs() {
     python3 tests/names/pairs.py >$dir/pairs &&
-        awk -v name=pairs -v table=$dir/pairs -f tests/insert.awk $guide >$dir/guide
+        python3 tests/insert.py pairs $dir/pairs $guide >$dir/guide
 }
 pairs_as_said() {
     with_pairs && diff $guide $dir/guide

@@ -18,6 +18,9 @@ import subprocess
 import sys
 import unittest
 
+sys.dont_write_bytecode = True
+import insert  # noqa: E402
+
 LEAST_LINKS = 280
 LEAST_FILES = 100
 LEAST_NAMES = 700
@@ -205,6 +208,23 @@ class Pages(unittest.TestCase):
         shown = re.search(r"```text\n(.*?)```", read("src/README.md"), re.DOTALL).group(1)
         self.assertEqual(shown.count("\n"), 4)
         self.assertIn(shown, read("inc/keepout/concepts/5-unknown.md"))
+
+
+class NewTables(unittest.TestCase):
+    """Tables that insert.py writes between their markers."""
+
+    PAGE = ["a", "<!-- costs: make costs writes this -->", "old", "<!-- /costs -->", "b"]
+
+    def test_what_stands_between_the_markers_goes(self):
+        page = insert.inserted("costs", ["new", "row"], self.PAGE)
+        self.assertEqual(page, self.PAGE[:2] + ["new", "row"] + self.PAGE[3:])
+
+    def test_markers_that_are_missing_or_stand_twice_are_refused(self):
+        for page in (self.PAGE[:3], self.PAGE[2:], self.PAGE * 2, self.PAGE[::-1]):
+            with self.assertRaises(insert.Unmarked):
+                insert.inserted("costs", [], page)
+        with self.assertRaises(insert.Unmarked):
+            insert.inserted("stack", [], self.PAGE)
 
 
 class WrongPages(unittest.TestCase):

@@ -1,5 +1,5 @@
 /* Describes the functions of the library as data: how each is called, and what its arguments are.
- * generate.awk makes calls.c, which holds the table, from the headers. main.c calls each function
+ * generate.py makes calls.c, which holds the table, from the headers. main.c calls each function
  * with every kind of bad argument. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H

@@ -83,7 +83,7 @@ as_measured() { # board, what read_code left
 
 # Prints the file with the table between its markers.
 with_table() {
-    awk -v name=stack -v table=$dir/summary -f tests/insert.awk "$1"
+    python3 tests/insert.py stack $dir/summary "$1"
 }
 
 is_same() { # what is there, what must be

@@ -506,7 +506,7 @@ real() {
     mkdir -p $dir/package
     [ -e $dir/package/robot ] || ln -s "$PWD/$data" $dir/package/robot
     meshes=$(for file in "$data"/*.stl; do basename "$file" .stl; done | tr '\n' ' ')
-    awk -v meshes="$meshes" -f tools/tests/robot/urdf_of.awk $data/joints.csv \
+    python3 tools/tests/robot/urdf_of.py "$meshes" $data/joints.csv \
         tools/programs/links/"$1" >"$dir/$1.urdf"
     {
         echo '<robot name="robot">'

@@ -60,7 +60,7 @@ short() {
 # write NAME PAGE: replaces the table between the page's markers.
 write() {
     "$1" >$dir/"$1".md
-    awk -v name="$1" -v table=$dir/"$1".md -f tests/insert.awk "$2" >$dir/page.md
+    python3 tests/insert.py "$1" $dir/"$1".md "$2" >$dir/page.md
     cp $dir/page.md "$2"
     cat $dir/"$1".md
 }

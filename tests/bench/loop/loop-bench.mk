@@ -8,5 +8,5 @@ loop-bench: ## what is nearest, by a tree and by a float loop over all obstacles
 
 loop-bench-docs: ## that, and the table that is kept in README.md
 	@$(MAKE) loop-bench
-	@awk -v name=loop -v table=build/loop-bench.md -f tests/insert.awk README.md >build/loop-bench/README.md
+	@python3 tests/insert.py loop build/loop-bench.md README.md >build/loop-bench/README.md
 	@cp build/loop-bench/README.md README.md

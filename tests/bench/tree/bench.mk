@@ -12,7 +12,7 @@ bench-docs: ## that, and the tables and the picture that are kept in tests/bench
 	@cp build/bench.md tests/bench/tree/RESULTS.md
 	@cp build/bench.svg tests/bench/tree/bench.svg
 	@python3 tests/bench/tree/tables.py readme tests/bench/tree/peers.csv build/bench.csv >build/bench/readme.md
-	@awk -v name=bench -v table=build/bench/readme.md -f tests/insert.awk README.md >build/bench/README.md
+	@python3 tests/insert.py bench build/bench/readme.md README.md >build/bench/README.md
 	@cp build/bench/README.md README.md
 
 bench-scenes: ## trees of stacked, touching, equal and elongated boxes, inserted and built: build/bench-scenes.csv

@@ -46,8 +46,7 @@ says() { # NAME SECTION
     fi
 }
 writes() { # NAME SECTION
-    awk -v name="$2" -v table="$dir/$1.$2" -f tests/insert.awk "boards/start/$1/README.md" \
-        >"$dir/README.md" &&
+    python3 tests/insert.py "$2" "$dir/$1.$2" "boards/start/$1/README.md" >"$dir/README.md" &&
         cp "$dir/README.md" "boards/start/$1/README.md"
 }
 # Each README links the three files, and shows no code of them that could differ.

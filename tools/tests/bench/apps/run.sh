@@ -16,9 +16,8 @@ costs() {
         echo "board $board"
         cat $dir/said
     done >$dir/$app.txt
-    awk -f tools/tests/bench/apps/table.awk $dir/$app.txt >$dir/$app.md
-    awk -v name=costs -v table=$dir/$app.md -f tests/insert.awk tools/programs/"$app"/README.md \
-        >$dir/README.md
+    python3 tools/tests/bench/apps/table.py $dir/$app.txt >$dir/$app.md
+    python3 tests/insert.py costs $dir/$app.md tools/programs/"$app"/README.md >$dir/README.md
     cp $dir/README.md tools/programs/"$app"/README.md
     cat $dir/$app.md
 }
