@@ -1,4 +1,4 @@
-"""Shared by verdicts.py of programs: counts in words, and lines of a verdict."""
+"""Shared by the Python of programs: files of lines, numbers, counts in words, a verdict's lines."""
 import os
 import sys
 
@@ -19,6 +19,12 @@ def lines_of(path):
         return file.read().split("\n")[:-1]
 
 
+def write(path, lines):
+    """Writes lines into a file."""
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.writelines(line + "\n" for line in lines)
+
+
 def number(text):
     """Returns what a field holds as a number, 0 if it is empty."""
     return float(text or 0)
@@ -26,7 +32,7 @@ def number(text):
 
 def plain(value):
     """Returns a number with six digits, as gnuplot reads it."""
-    return f"{value:.0f}" if value == int(value) else f"{value:.6g}"
+    return str(int(value)) if value == int(value) else f"{value:.6g}"  # no -0
 
 
 class Verdict:

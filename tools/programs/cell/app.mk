@@ -7,9 +7,9 @@ APP_SOURCES := $(wildcard tools/programs/cell/*.c)
 APP_EXTRA_OBJECTS := $(CELL_SOURCES:.c=.o)
 
 # 30 um: the rounding of a link in another's frame, see scene.h. The building has walls without an inside.
-$(CELL)/%.c: tools/programs/cell/model.awk $(O)/host/keepout-bake
+$(CELL)/%.c: tools/programs/cell/model.py $(O)/host/keepout-bake
 	@mkdir -p $(@D)
-	@awk -v part=$* -f $< >$(CELL)/$*.obj
+	@python3 $< $* >$(CELL)/$*.obj
 	@$(O)/host/keepout-bake --quiet $(if $(filter building,$*),,--solid) --error 0.00003 --name $* --output $(CELL) $(CELL)/$*.obj
 $(CELL_SOURCES:.c=.o): %.o: %.c $(OUT)/flags
 	@echo "  CC      $@" >&2

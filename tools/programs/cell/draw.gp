@@ -1,5 +1,5 @@
 # Draws what touched what in the cell, and the parts at the tick with the most contacts: gnuplot draw.gp writes picture.svg
-# from the files that picture.awk wrote into the folder picture.
+# from the files that picture.py wrote into the folder picture.
 set terminal svg size 900, 660 dynamic font "sans-serif,12" background "#ffffff"
 set output "picture.svg"
 set multiplot

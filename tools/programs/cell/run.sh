@@ -30,16 +30,8 @@ if [ "$CHECK" = 1 ]; then
 fi
 
 mkdir -p "$RUN/picture"
-set --
-for file in "$models"/*.obj; do
-    case $file in
-    /*) set -- "$@" "$file" ;;
-    *) set -- "$@" "$root/$file" ;;
-    esac
-done
-(cd "$RUN/picture" &&
-    awk -F, -v checked="$CHECK" -f "$here/picture.awk" ../rows.csv ../poses.csv "$@")
-mv "$RUN/picture/verdict.txt" "$RUN/verdict.txt"
+python3 "$here/picture.py" "$RUN/picture" "$RUN/rows.csv" "$RUN/poses.csv" "$models"/*.obj
+python3 "$here/verdict.py" "$RUN/rows.csv" "$CHECK" >"$RUN/verdict.txt"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"
 exit "$found"
