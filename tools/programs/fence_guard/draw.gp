@@ -1,4 +1,4 @@
-# Draws what picture.awk wrote into the folder drawn: fence and legs from above, and heights along the mission.
+# Draws what picture.py wrote into the folder drawn: fence and legs from above, and heights along the mission.
 set terminal svg size 900,1000 font "sans,14" background "white"
 set output "picture.svg"
 set encoding utf8

@@ -23,7 +23,7 @@ firmware "$RUN/fence_guard.elf"
 
 if [ "$CHECK" = 1 ]; then
     progress "judging the rows"
-    awk -f tools/tests/fence_guard.awk "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
+    python3 tools/tests/judge/fence/samples.py "$RUN/plan.c" "$RUN/rows.csv" >"$RUN/judged.txt"
     python3 tools/tests/judge/fence/source.py "$@" -- "$PLAN" "$RUN/plan.c" >>"$RUN/judged.txt" ||
         [ -s "$RUN/judged.txt" ]
     progress
@@ -41,7 +41,7 @@ fence=${FENCE:-}
 python3 "$here/verdict.py" "$(label "$PLAN")" "$(label "$fence")" "${RETURN:-}" \
     "$RUN/plan.c" "$RUN/rows.csv" "$RUN/remarks.txt" >"$RUN/verdict.txt"
 mkdir "$RUN/drawn"
-(cd "$RUN" && awk -v folder=drawn -f "$here/picture.awk" plan.c rows.csv)
+python3 "$here/picture.py" "$RUN/drawn" "$RUN/plan.c" "$RUN/rows.csv"
 draw "$here/draw.gp"
 rm -r "$RUN/drawn" "$RUN/remarks.txt" "$RUN/plan.o"
 progress
