@@ -1,4 +1,4 @@
-# Draws a flight, from the files that picture.awk wrote into the folder picture: gnuplot draw.gp writes picture.svg.
+# Draws a flight, from the files that picture.py wrote into the folder picture: gnuplot draw.gp writes picture.svg.
 load "picture/ranges.gp"
 
 # Shades go from dark to light as clearances grow, and from red to blue: all people tell them apart.

@@ -94,8 +94,7 @@ python3 "$here/verdict.py" "$RUN/rows.csv" "$RADIUS" "$REACH" "$WARN" "$checked"
 sed -n 's/^pack: left out \(.*\)/Left out \1 (SKIP=bad)./p; s/^pack: \(ORIGIN.*\)/\1./p' \
     "$RUN/pack.txt" >>"$RUN/verdict.txt"
 mkdir -p "$RUN/picture"
-(cd "$RUN/picture" && od -An -v -w512 -td4 ../flight.pack |
-    awk -F, -f "$here/picture.awk" ../rows.csv -)
+python3 "$here/picture.py" "$RUN/picture" "$RUN/rows.csv" "$RUN/flight.pack"
 draw "$here/draw.gp"
 rm -rf "$RUN/picture"
 progress
