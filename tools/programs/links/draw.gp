@@ -1,4 +1,4 @@
-# Draws a robot from the side and from the front: gnuplot -e "kind='triangles'" draw.gp. It reads what outline.awk wrote into
+# Draws a robot from the side and from the front: gnuplot -e "kind='triangles'" draw.gp. It reads what outline.py wrote into
 # the current folder, and verdict.txt, whose second line is the title.
 set terminal svg size 900,560 enhanced font 'sans-serif,13' background rgb 'white'
 set output 'picture.svg'
@@ -7,7 +7,7 @@ what = is_solid ? 'capsules' : 'meshes'
 blue = '#0072b2'
 red = '#d55e00'
 
-# Both views have one scale. outline.awk gives their middles and half of the wider one's width.
+# Both views have one scale. outline.py gives their middles and half of the wider one's width.
 load 'ranges.gp'
 rough = half / 2
 power = 10 ** floor(log10(rough))

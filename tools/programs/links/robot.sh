@@ -34,7 +34,7 @@ take_robot() { # [FILE...]: without URDF and LINKS the project's own robot, with
     mkdir -p "$RUN/data" "$RUN/arm"
     [ -z "${LINKS:-}${URDF:-}" ] || return 0
     mkdir -p "$RUN/robot"
-    awk -v dir="$RUN/robot" -f tools/programs/links/robot.awk
+    python3 tools/programs/links/robot.py "$RUN/robot"
     LINKS=$RUN/robot
     [ $# -eq 0 ] || cp "$@" "$LINKS"
 }
@@ -150,8 +150,7 @@ picture() { # triangles|capsules LINK LINK ARGUMENT...
     ) ||
         exit 3
     (cd "$RUN" &&
-        awk -F, -v kind="$kind" -v first="$first" -v second="$second" \
-            -f "$root/tools/programs/links/outline.awk" drawn.csv)
+        python3 "$root/tools/programs/links/outline.py" "$kind" "$first" "$second" drawn.csv)
     draw "$root/tools/programs/links/draw.gp" -e "kind='$kind'"
     (cd "$RUN" && rm -f ranges.gp front.txt side.txt front_red.txt side_red.txt)
     progress

@@ -2,5 +2,5 @@
 # The project's own arm, as tools/programs/arm_guard/run.sh takes it: world.sh FOLDER
 set -eu
 mkdir -p "$1/arm"
-awk -v dir="$1/arm" -f tools/programs/links/robot.awk
+python3 tools/programs/links/robot.py "$1/arm"
 cp tools/programs/arm_guard/capsules.csv tools/programs/arm_guard/poses.csv "$1/arm"
