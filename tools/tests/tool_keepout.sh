@@ -40,7 +40,7 @@ judged() { # SETUP PROGRAMME
     python3 $judge "$1" "$2" "$work/rows.csv"
 }
 random() { # SEED: every other one with rapid moves on any way
-    awk -v seed="$1" -f $worlds/random.awk >"$work/random.nc"
+    python3 $worlds/random_job.py "$1" >"$work/random.nc"
     cp $worlds/setup.txt "$work/setup.txt"
     [ $(($1 % 2)) -eq 0 ] || echo 'rapid any' >>"$work/setup.txt"
     judged "$work/setup.txt" "$work/random.nc"

@@ -1,4 +1,4 @@
-# Draws the tool's path among clamps and stock, from above and from the side, from what draw.awk wrote.
+# Draws the tool's path among clamps and stock, from above and from the side, from what draw.py wrote.
 load "extent.gp"
 span_x = hi_x - lo_x
 span_y = hi_y - lo_y

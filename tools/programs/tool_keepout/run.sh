@@ -36,7 +36,7 @@ python3 $here/verdict.py "${job#programme/}" "$skipped" "$RUN/rows.csv" >"$RUN/v
 # A picture of a long programme shows what is not finer than its grid, so that it stays below 1 MB.
 for grid in 2000 700 250 100; do
     mkdir -p "$RUN/draw"
-    awk -F, -f $here/draw.awk -v grid=$grid -v folder="$RUN/draw" "$RUN/rows.csv" "$RUN/rows.csv"
+    python3 $here/draw.py $grid "$RUN/rows.csv" "$RUN/draw"
     if ! (cd "$RUN/draw" && gnuplot "$root/$here/draw.gp") >"$RUN/picture.svg" \
         2>"$RUN/gnuplot.txt"; then
         plain "$RUN/gnuplot.txt" >&2
