@@ -50,4 +50,6 @@ zero_poses() {
     flight | grep -q '^Flown: 0 poses of a.tum'
 }
 check "flight: zeros are said" zero_poses
-summary "verdicts"
+python3 tools/tests/pictures.py
+pictures=$?
+summary "verdicts" && [ $pictures -eq 0 ]
