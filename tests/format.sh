@@ -11,14 +11,16 @@ check "shell: lines and awk programs that can be read" python3 tests/shell.py
 # What the check refuses.
 dir=build/test/format
 mkdir -p $dir
-refuses() { # TEXT MESSAGE
-    printf "$1" >$dir/bad.sh
-    ! python3 tests/shell.py $dir/bad.sh >$dir/said && grep -qx "$dir/bad.sh:$2" $dir/said ||
+refuses() { # NAME TEXT MESSAGE
+    printf "$2" >$dir/"$1"
+    ! python3 tests/shell.py $dir/"$1" >$dir/said && grep -qx "$dir/$1:$3" $dir/said ||
         { cat $dir/said; return 1; }
 }
-check "a long line of shell is refused" refuses "$(printf 'true && %.0s' $(seq 13))" \
+check "a long line of shell is refused" refuses bad.sh "$(printf 'true && %.0s' $(seq 13))" \
     '1: 104 columns'
-check "a long awk program is refused" refuses \
+check "a long awk program is refused" refuses bad.sh \
     "#\nawk -v a=\"b c\" '$(printf '\\n%.0s' $(seq 10))END { print }' file" \
     '2: an awk program of 11 lines'
+check "a long file of awk is refused" refuses bad.awk "$(printf '{ print }\\n%.0s' $(seq 11))" \
+    '1: an awk program of 11 lines'
 summary "format"
