@@ -229,22 +229,8 @@ cat $dir/twins
 
 # ---- the C headers in C++ ----
 
-# uses HEADER: a program that uses each constant of a header, and each function that it defines.
-uses() {
-    echo "#include \"keepout/$1\""
-    awk '
-        /^#define KO_(AXIS|CONFIG|ENUM|CHECKED)/ || /_H$/ { next }
-        /^#define KO_[A-Z0-9_]+ +[^\\]*[^ \\]/ && $3 !~ /^\/\*/ {
-            print "static const auto use_" $2 " = " $2 ";\nvoid take_" $2 "(bool *out);"
-            print "void take_" $2 "(bool *out) { *out = use_" $2 " != 0; }"
-        }
-        /^(KO_CHECKED )?static inline .*\(/ && match($0, /ko_[a-z0-9_]+\(/) {
-            name = substr($0, RSTART, RLENGTH - 1)
-            print "extern const decltype(&" name ") use_" name ";"
-            print "const decltype(&" name ") use_" name " = " name ";" }' "$dir/inc/keepout/$1"
-}
-header_alone() { # HEADER
-    uses "$1" >$dir/uses.cpp
+header_alone() { # HEADER: a program uses each of its constants, and each function that it defines
+    python3 tools/tests/packages/cpp/uses.py "$1" >$dir/uses.cpp || return 1
     for standard in c++11 c++20; do
         quietly $dir/uses.cpp g++ $standard && quietly $dir/uses.cpp clang++ $standard || return 1
     done
