@@ -320,7 +320,7 @@ static KOI_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, con
 {
     ko_mesh_within *w = &p->within;
     ko_vec3 corner = inner->vertices[inner->faces[w->face].corner[0]];
-    w->is_asking = (w->stage == B_IN_A) ? koi_pose_place(&p->turn.pose, false, &corner, &corner)
+    w->is_asking = (w->stage == B_IN_A) ? koi_mesh_turn_place(&p->turn.pose, &corner, &corner)
                                         : see_from(&p->turn.pose, &corner, &corner);
     if (w->is_asking) {
         koi_mesh_inside_begin(outer, &corner, &w->inside);

@@ -190,7 +190,7 @@ static KOI_NOINLINE uint32_t distance_of_axis(const ko_capsule *capsule, uint32_
     koi_minimum minimum = {0, best};
     const koi_outline axis = koi_outline_of_segment(&capsule->a, &capsule->b);
     const koi_outline corners = koi_outline_of(triangle);
-    const bool zero = koi_pair_touches(&axis, 1U, &corners) ||
+    const bool zero = koi_kernel_hits(&corners, &capsule->a, &capsule->b, NULL) ||
                       koi_pair_near(&axis, 1U, &corners, &minimum, &unused) == KOI_VIEW_NEAR;
     return zero ? 0U : minimum.least;
 }

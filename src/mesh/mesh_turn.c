@@ -80,6 +80,16 @@ static bool is_legal_turned(const ko_bounds *box, const ko_vec3 *t)
     return size + (size >> 20) + way + 2U <= (uint64_t)KO_LIMIT;
 }
 
+bool koi_mesh_turn_place(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out)
+{
+    ko_wide3 at;
+    koi_rotate_wide(&pose->r, point, &at);
+    out->x = (fix16_t)(koi_rotate_nearest(at.x) + pose->t.x);
+    out->y = (fix16_t)(koi_rotate_nearest(at.y) + pose->t.y);
+    out->z = (fix16_t)(koi_rotate_nearest(at.z) + pose->t.z);
+    return ko_vec3_check(out) == KO_OK;
+}
+
 /* Returns true iff all eight placed corners are legal; then every point between them is. */
 static KOI_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
 {
@@ -88,7 +98,7 @@ static KOI_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_p
                                 ((i & 2U) != 0U) ? box->hi.y : box->lo.y,
                                 ((i & 4U) != 0U) ? box->hi.z : box->lo.z};
         ko_vec3 placed;
-        if (!koi_pose_place(pose, false, &corner, &placed)) {
+        if (!koi_mesh_turn_place(pose, &corner, &placed)) {
             return false;
         }
     }
@@ -340,7 +350,7 @@ static KOI_NOINLINE bool place(ko_mesh_pairs *p)
 
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 {
-    return koi_pair_are_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
+    return koi_pair_is_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);
 }
 
 /* Returns the distance, rounded down, but no more than the best. */
@@ -350,7 +360,7 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
     koi_minimum minimum = {0, p->best};
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(&p->placed);
-    const bool zero = (!is_apart && koi_pair_touches(&one, KOI_CORNERS, &other)) ||
+    const bool zero = (!is_apart && koi_kernel_overlap(&one, &other)) ||
                       koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused) == KOI_VIEW_NEAR;
     return zero ? 0U : minimum.least;
 }

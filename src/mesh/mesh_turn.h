@@ -15,6 +15,10 @@ typedef struct koi_mesh_side {
 ko_status koi_mesh_turn_of(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose,
                            ko_mesh_turn *out);
 
+/* Sets *out to what ko_vec3_transform returns, for a legal pose and a legal point. Returns true iff
+ * that is legal. |r v| is at most sqrt(3) * (1 + 2^-28) * 2^29, so no sum leaves 32 bits. */
+bool koi_mesh_turn_place(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out);
+
 /* Prepares the box of a node of the first mesh, and of the second. */
 void koi_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out);
 void koi_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out);

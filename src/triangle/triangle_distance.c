@@ -24,13 +24,24 @@ static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline
     return !koi_port_bounds_overlap(&of_a, &of_b);
 }
 
+/* True iff a segment and a triangle touch or are within reach, without a division. */
+static bool is_segment_within(const koi_outline *segment, const koi_outline *corners,
+                              uint32_t reach)
+{
+    koi_pair unused;
+    koi_minimum minimum = {reach, reach};
+    const koi_view seen = koi_pair_near(segment, 1U, corners, &minimum, &unused);
+    return seen == KOI_VIEW_NEAR ||
+           (seen == KOI_VIEW_OPEN && koi_kernel_hits(corners, segment->v[0], segment->v[1], NULL));
+}
+
 static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
                             fix16_t reach)
 {
     const koi_outline one = koi_outline_of_segment(a, b);
     const koi_outline other = koi_outline_of(triangle);
     return !are_boxes_apart(&other, &one, reach) &&
-           koi_pair_is_within(&one, 1U, &other, (uint32_t)reach);
+           is_segment_within(&one, &other, (uint32_t)reach);
 }
 
 static KOI_NOINLINE bool is_face_near(const koi_outline *corners, const ko_vec3 *point,
@@ -97,31 +108,6 @@ bool ko_triangle_overlap_lozenge(const ko_triangle *triangle, const ko_lozenge *
     return !is_box_apart(triangle, &quad, lozenge->r) && is_quad_near(triangle, &quad, &minimum);
 }
 
-static bool are_faces_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
-{
-    const koi_outline one = koi_outline_of(a);
-    const koi_outline other = koi_outline_of(b);
-    return koi_kernel_overlap(&one, &other) || koi_pair_is_within(&one, KOI_CORNERS, &other, reach);
-}
-
-/* A distance rounded down that is above or below reach decides. */
-bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
-{
-    uint32_t distance;
-    const koi_quick_answer answer = koi_quick_pair(a, b, reach);
-    if (answer == KOI_QUICK_TOUCH || answer == KOI_QUICK_BEYOND) {
-        return answer == KOI_QUICK_TOUCH;
-    }
-    if (answer == KOI_QUICK_APART && reach == 0U) {
-        return false;
-    }
-    const koi_quick_gap gap = koi_quick_distance(a, b, reach + 1U, &distance);
-    if (gap == KOI_GAP_BEYOND) {
-        return false;
-    }
-    return (gap == KOI_GAP_KNOWN && distance < reach) || are_faces_within(a, b, reach);
-}
-
 bool ko_triangle_within(const ko_triangle *a, const ko_triangle *b, fix16_t reach)
 {
     if (a == NULL || b == NULL) {
@@ -130,7 +116,7 @@ bool ko_triangle_within(const ko_triangle *a, const ko_triangle *b, fix16_t reac
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(b);
     return reach >= 0 && !are_boxes_apart(&one, &other, reach) &&
-           koi_pair_are_within(a, b, (uint32_t)reach);
+           koi_pair_is_within(a, b, (uint32_t)reach);
 }
 
 /* ---- clearance ---- */
@@ -143,13 +129,13 @@ static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16
     return koi_minimum_clearance(&minimum, near);
 }
 
+/* The clearance of a pair that does not touch. */
 static fix16_t to_pair(const koi_outline *a, unsigned edges, const koi_outline *b, fix16_t r)
 {
     koi_pair unused;
     koi_minimum minimum = {(uint32_t)r, UINT32_MAX};
-    const bool near = koi_pair_touches(a, edges, b) ||
-                      koi_pair_near(a, edges, b, &minimum, &unused) == KOI_VIEW_NEAR;
-    return koi_minimum_clearance(&minimum, near);
+    const koi_view seen = koi_pair_near(a, edges, b, &minimum, &unused);
+    return koi_minimum_clearance(&minimum, seen == KOI_VIEW_NEAR);
 }
 
 static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const ko_vec3 *b,
@@ -157,7 +143,7 @@ static fix16_t to_segment(const ko_triangle *triangle, const ko_vec3 *a, const k
 {
     const koi_outline one = koi_outline_of_segment(a, b);
     const koi_outline other = koi_outline_of(triangle);
-    return to_pair(&one, 1U, &other, r);
+    return koi_kernel_hits(&other, a, b, NULL) ? 0 : to_pair(&one, 1U, &other, r);
 }
 
 ko_status ko_triangle_clearance_sphere(const ko_triangle *triangle, const ko_sphere *sphere,
@@ -207,7 +193,7 @@ static fix16_t between_faces(const ko_triangle *a, const ko_triangle *b)
 {
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(b);
-    return to_pair(&one, KOI_CORNERS, &other, 0);
+    return koi_kernel_overlap(&one, &other) ? 0 : to_pair(&one, KOI_CORNERS, &other, 0);
 }
 
 ko_status ko_triangle_clearance(const ko_triangle *a, const ko_triangle *b, fix16_t *clearance)

@@ -444,8 +444,8 @@ static KOI_NOINLINE koi_quick_gap search_rounded(couple *c, uint32_t shift, uint
     return search(c, found);
 }
 
-static KOI_NOINLINE koi_quick_gap search_any(const ko_triangle *a, const ko_triangle *b,
-                                             uint32_t reach, uint32_t *found)
+koi_quick_gap koi_search_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                  uint32_t *found)
 {
     couple c = {{koi_minus3(&a->a, &b->a), koi_minus3(&a->b, &b->a), koi_minus3(&a->c, &b->a)},
                 {{0, 0, 0}, koi_minus3(&b->b, &b->a), koi_minus3(&b->c, &b->a)},
@@ -459,12 +459,4 @@ static KOI_NOINLINE koi_quick_gap search_any(const ko_triangle *a, const ko_tria
     }
     set_limits(&c, bits, reach);
     return search(&c, found);
-}
-
-koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
-                                 uint32_t *distance)
-{
-    const koi_quick_gap gap = search_any(a, b, reach, distance);
-    const bool has_features = gap == KOI_GAP_UNKNOWN && *distance != 0U;
-    return has_features ? koi_proved_distance(a, b, *distance, reach, distance) : gap;
 }

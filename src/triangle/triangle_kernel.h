@@ -140,18 +140,15 @@ typedef struct koi_pair {
  * touches. */
 typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
 
-/* Two triangles, the first of which may be a segment (edges = 1 instead of 3). koi_pair_near takes
- * the distances of their features into the minimum. It writes the features that lowered
- * minimum->least last, and leaves *closest if none did. It does not ask whether the pair touches: a
- * pair that does may be NEAR or OPEN. */
-bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b);
+/* Takes the distances of the features of two triangles into the minimum. The first may be a segment
+ * (edges = 1 instead of 3). Writes the features that lowered minimum->least last, and leaves
+ * *closest if none did. It does not ask whether the pair touches: a pair that does may be NEAR or
+ * OPEN. */
 koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
                        koi_minimum *minimum, koi_pair *closest);
 
-/* True iff they touch or are within reach, without a division. The second form tries 64 bits
- * first. */
-bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach);
-bool koi_pair_are_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
+/* True iff two triangles touch or are within reach. It tries 64 bits first. */
+bool koi_pair_is_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
 
 /* ---- in 32 and 64 bits: callers try these first, then the exact tests in 128 bits ---- */
 
@@ -193,10 +190,11 @@ typedef enum koi_quick_gap {
 koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
                                  uint32_t *distance);
 
-/* As koi_quick_distance, for features that are likely the closest: bit i for corner i of a, bit
- * 3 + i for corner i of b. Measures these, and looks for a proof that nothing is closer. */
-koi_quick_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
-                                  uint32_t reach, uint32_t *distance);
+/* As koi_quick_distance, by rounded numbers alone. With KOI_GAP_KNOWN *found is the distance. With
+ * KOI_GAP_UNKNOWN it is 0 or the features that are likely the closest: bit i for corner i of a, bit
+ * 3 + i for corner i of b. */
+koi_quick_gap koi_search_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                  uint32_t *found);
 
 /* ---- two triangles by the sides of their corners ---- */
 

@@ -205,11 +205,6 @@ void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_C
 
 /* ---- pairs of triangles ---- */
 
-bool koi_pair_touches(const koi_outline *a, unsigned edges, const koi_outline *b)
-{
-    return (edges == 1U) ? koi_kernel_hits(b, a->v[0], a->v[1], NULL) : koi_kernel_overlap(a, b);
-}
-
 static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
 {
     closest->kind = kind;
@@ -274,14 +269,6 @@ koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *
         return seen;
     }
     return are_edges_near(a, edges, b, minimum, closest) ? KOI_VIEW_NEAR : KOI_VIEW_OPEN;
-}
-
-bool koi_pair_is_within(const koi_outline *a, unsigned edges, const koi_outline *b, uint32_t reach)
-{
-    koi_pair unused;
-    koi_minimum minimum = {reach, reach};
-    const koi_view seen = koi_pair_near(a, edges, b, &minimum, &unused);
-    return seen == KOI_VIEW_NEAR || (seen == KOI_VIEW_OPEN && koi_pair_touches(a, edges, b));
 }
 
 /* ---- parallelograms ---- */

@@ -1,10 +1,14 @@
-/* How far two features of triangles are apart, with a proof that nothing is closer.
+/* Two triangles: how far they are apart, with a proof, and whether they are within reach.
  *
- * The features are corners, edges or faces that a search in rounded numbers found. Their distance,
- * exact and then rounded down, is not below that of the triangles. The line through their closest
- * points is an axis: normal to both edges, to the face, or to the one edge there is. Along it all
- * of A is at least `gap` from all of B, and gap / |axis| is not above the distance of the
- * triangles. If it is not below that of the features, both are the same when rounded down.
+ * triangle_gap.c searches the distance in rounded numbers, and mostly knows it. Else it names two
+ * features, and this file measures how far they are apart, with a proof that nothing is closer. The
+ * question whether a pair is within reach goes on in 128 bits where no proof is found.
+ *
+ * Features are corners, edges or faces. Their distance, exact and then rounded down, is not below
+ * that of the triangles. The line through their closest points is an axis: normal to both edges, to
+ * the face, or to the one edge there is. Along it all of A is at least `gap` from all of B, and
+ * gap / |axis| is not above the distance of the triangles. If it is not below that of the features,
+ * both are the same when rounded down.
  *
  * Any axis proves what it proves, so the axis is cut to 30 bits. That takes some 2^-29 of the size
  * of the triangles off the proof, less than 1/4 LSB up to 2000 m.
@@ -144,8 +148,10 @@ static KOI_NOINLINE uint32_t distance_of_edges(const koi_outline *a, const koi_o
     return koi_closest_distance(&couple, 0);
 }
 
-koi_quick_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, uint32_t features,
-                                  uint32_t reach, uint32_t *distance)
+/* As koi_quick_distance, for features that are likely the closest: bit i for corner i of a, bit
+ * 3 + i for corner i of b. Measures these, and looks for a proof that nothing is closer. */
+static KOI_NOINLINE koi_quick_gap prove(const ko_triangle *a, const ko_triangle *b,
+                                        uint32_t features, uint32_t reach, uint32_t *distance)
 {
     const uint32_t bits_a = features & FACE;
     const uint32_t bits_b = features >> KOI_CORNERS;
@@ -175,4 +181,43 @@ koi_quick_gap koi_proved_distance(const ko_triangle *a, const ko_triangle *b, ui
     }
     *distance = least;
     return (least < reach) ? KOI_GAP_KNOWN : KOI_GAP_BEYOND;
+}
+
+koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
+                                 uint32_t *distance)
+{
+    const koi_quick_gap gap = koi_search_distance(a, b, reach, distance);
+    const bool has_features = gap == KOI_GAP_UNKNOWN && *distance != 0U;
+    return has_features ? prove(a, b, *distance, reach, distance) : gap;
+}
+
+/* ---- within reach ---- */
+
+/* As koi_pair_is_within, in 128 bits. */
+static bool is_pair_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+{
+    koi_pair unused;
+    koi_minimum minimum = {reach, reach};
+    const koi_outline one = koi_outline_of(a);
+    const koi_outline other = koi_outline_of(b);
+    return koi_kernel_overlap(&one, &other) ||
+           koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused) == KOI_VIEW_NEAR;
+}
+
+/* A distance rounded down that is above or below reach decides. */
+bool koi_pair_is_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+{
+    uint32_t distance;
+    const koi_quick_answer answer = koi_quick_pair(a, b, reach);
+    if (answer == KOI_QUICK_TOUCH || answer == KOI_QUICK_BEYOND) {
+        return answer == KOI_QUICK_TOUCH;
+    }
+    if (answer == KOI_QUICK_APART && reach == 0U) {
+        return false;
+    }
+    const koi_quick_gap gap = koi_quick_distance(a, b, reach + 1U, &distance);
+    if (gap == KOI_GAP_BEYOND) {
+        return false;
+    }
+    return (gap == KOI_GAP_KNOWN && distance < reach) || is_pair_within(a, b, reach);
 }
