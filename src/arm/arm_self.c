@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 #include "src/round/round.h"
 
 #define NO_HANDLE 0xFFFFFFFFU

@@ -68,36 +68,6 @@ ko_vec3 koi_closest_at(const ko_vec3 *a, const ko_vec3 *b, ko_q30 t);
 void koi_closest_point_segment(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b, ko_q30 *t,
                                koi_square *square);
 
-/* Two segments: a1 b1, and a2 b2. */
-typedef struct koi_couple {
-    const ko_vec3 *a1;
-    const ko_vec3 *b1;
-    const ko_vec3 *a2;
-    const ko_vec3 *b2;
-} koi_couple;
-
-/* The first segment of a couple against the second: writes the parameters of a closest pair, each
- * rounded to nearest, and the exact square. Parallel segments have many closest pairs: it is one of
- * them. s and t are both null or neither; square may be null. Source: Ericson 5.1.9, with the
- * regions decided exactly. */
-void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square *square);
-
-/* koi_closest_segments of four points. */
-static inline void koi_closest_segment_segment(const ko_vec3 *a1, const ko_vec3 *b1,
-                                               const ko_vec3 *a2, const ko_vec3 *b2, ko_q30 *s,
-                                               ko_q30 *t, koi_square *square)
-{
-    const koi_couple couple = {a1, b1, a2, b2};
-    koi_closest_segments(&couple, s, t, square);
-}
-
-/* True iff two segments are within reach, a raw number below 2^31. Exact. */
-bool koi_closest_are_within(const koi_couple *of, uint32_t reach);
-
-/* The true distance of two segments, raw, rounded down; or 0 where it is proved to be at most
- * reach, a raw number below 2^31. So with a reach of 0 it is the distance. */
-uint32_t koi_closest_distance(const koi_couple *of, uint32_t reach);
-
 /* Writes the point of a legal box that is closest to p, exactly; returns the exact squared
  * distance, at most 3 * 2^60. closest may be null. Source: Ericson 5.1.3. */
 uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *closest);
@@ -107,12 +77,6 @@ uint64_t koi_closest_point_aabb(const ko_vec3 *p, const ko_aabb *box, ko_vec3 *c
  * For the point of the box call koi_closest_at, then koi_closest_point_aabb. */
 void koi_closest_segment_aabb(const ko_vec3 *a, const ko_vec3 *b, const ko_aabb *box, ko_q30 *t,
                               koi_square *square);
-
-/* Casts a point along the segment `way` at the segment a b, with a reach of at most 2^30 + 1: true
- * iff it comes within reach, exact. Then *t is never later than the first such time, and at *t the
- * distance is less than reach + 5 LSB. *t is 0 if the distance at the start is at most reach. */
-bool koi_closest_cast(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b, uint32_t reach,
-                      ko_q30 *t);
 
 /* Moves the legal segment a b, without turning it, so that its greatest distance from the n > 0
  * points becomes small. Returns that distance, rounded up: with this radius the segment reaches all
@@ -133,28 +97,11 @@ typedef struct koi_minimum {
     uint32_t least;
 } koi_minimum;
 
-/* Says that the search measures, and does not only ask. */
-bool koi_minimum_is_measured(const koi_minimum *minimum);
-
 /* The clearance of round shapes after a search over their cores: reach is the sum of the radii,
  * is_within the answer of the search. */
 static inline fix16_t koi_minimum_clearance(const koi_minimum *minimum, bool is_within)
 {
     return is_within ? 0 : (fix16_t)(minimum->least - minimum->reach);
 }
-
-/* Takes in the distance of a pair: true iff it is within reach. It divides only for a distance that
- * may lower `least`. */
-bool koi_minimum_take(koi_minimum *minimum, const koi_square *square);
-
-/* Takes in the distance of two segments: true iff it is within reach. Then *s is the parameter of
- * the closest point of the first; s may be null. Segments that are farther apart than `least` on
- * some axis are not measured, and most pairs of edges are so far apart. */
-bool koi_minimum_segments(koi_minimum *minimum, const koi_couple *of, ko_q30 *s);
-
-/* True only if the intervals from a1 to b1 and from a2 to b2 are farther apart than `least`. The
- * ends may come in any order. */
-bool koi_minimum_are_apart(const koi_minimum *minimum, fix16_t a1, fix16_t b1, fix16_t a2,
-                           fix16_t b2);
 
 #endif

@@ -1,5 +1,7 @@
 /* Casts of a point at a segment. */
+#include "src/distance/closest_cast.h"
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 
 #include <stddef.h>
 

@@ -20,6 +20,7 @@
 #include <stddef.h>
 
 #include "src/math/wide.h"
+#include "src/distance/segments.h"
 
 #define BOX_CORNERS 8U
 

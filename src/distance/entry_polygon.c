@@ -3,6 +3,7 @@
  * Points within reach are within reach of the plane and over the polygon, or within reach of an
  * edge. So the point comes in over the polygon when it comes within reach of the plane, or it is
  * not over the polygon then, and comes in at the first edge. */
+#include "src/distance/entry_polygon.h"
 #include "src/distance/entry.h"
 
 #include "src/distance/measure.h"

@@ -11,11 +11,16 @@
  *   As the leg does not cross the wall, that is at an end of one of the two.
  * - Else it is where the leg passes the level of the wall's upper or lower edge. Then that edge is
  *   as near as the wall. */
+#include "src/fence/fence_along.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_cross.h"
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
+#include "src/distance/segments.h"
 
 /* Lowers *least to a distance in whole LSB. */
 static void take_whole(int64_t distance, uint32_t *least)

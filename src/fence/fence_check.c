@@ -1,5 +1,7 @@
 /* Opens fences: checks each zone. */
+#include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

@@ -24,6 +24,9 @@
  * bound that room: at a quarter and three quarters of the chord they are as far off as the curve is
  * at most. */
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_check.h"
+#include "src/fence/fence_cross.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,13 @@
  * clearance. For any other the clearance is the least that a zone leaves along the leg
  * (fence_along.c). Where one keep-in zone is enough, the leg is followed from zone to zone, and
  * their union may leave it more room than any one of them (fence_union.c). */
+#include "src/fence/fence_leg.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_along.h"
+#include "src/fence/fence_cross.h"
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_union.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

@@ -2,6 +2,11 @@
  * that it breaks the fence. It says neither where nor how deep, so a zone that holds both ends of
  * the leg is measured first, and most legs need no crossing. */
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_along.h"
+#include "src/fence/fence_cross.h"
+#include "src/fence/fence_leg.h"
+#include "src/fence/fence_union.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

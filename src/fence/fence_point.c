@@ -2,6 +2,9 @@
  * boundary. fence_zone.c measures the zones. Where one keep-in zone is enough, the point may stand
  * deeper in their union than in any one of them, which fence_union.c measures. */
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_union.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

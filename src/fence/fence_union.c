@@ -11,11 +11,17 @@
  * exactly. Each corner of the rim is an end of a part of an edge on the rim, so no point is left
  * out. The ends of parts are rounded by less than 1.42 LSB, for which 2 LSB are subtracted.
  * Cylinders hide no part of an edge, and no part of a circle is hidden. */
+#include "src/fence/fence_union.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_along.h"
+#include "src/fence/fence_cross.h"
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
+#include "src/distance/segments.h"
 
 #define ROUNDED 2U
 

@@ -4,7 +4,9 @@
  * outline, in fence_near.c; boxes and cylinders are measured here. The fence takes the least
  * clearance of the zones that count each for itself, and the largest of the keep-in zones of which
  * one is enough. */
+#include "src/fence/fence_zone.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_near.h"
 
 #include <stddef.h>
 

@@ -27,6 +27,7 @@
 #include "src/hull/hull_core.h"
 #include "src/hull/hull_lift.h"
 #include "src/math/wide.h"
+#include "src/math/fix.h"
 
 typedef struct builder {
     koi_lifted set;

@@ -12,6 +12,7 @@
 
 #include "src/box/bounds.h"
 #include "src/math/wide.h"
+#include "src/math/fix.h"
 #include "src/hull/hull_core.h"
 #include "src/math/rotate.h"
 

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "src/hull/hull_core.h"
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
+#include "src/kdop/kdop_align.h"
 #include "keepout/refit.h"
 #include "src/math/rotate.h"
 

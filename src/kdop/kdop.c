@@ -2,6 +2,7 @@
  * So projections and ends of slabs are within 3 * 2^29 < 2^31, and their differences within 3 *
  * 2^30 < 2^32: exact in unsigned 32 bits, with squares below 9 * 2^60 < 2^64. Sums are unsigned, so
  * that input that is not legal overflows without undefined behaviour. */
+#include "src/kdop/kdop.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"
@@ -12,7 +13,7 @@
 
 #include "src/distance/surface.h"
 #include "src/math/wide.h"
-#include "src/kdop/kdop_core.h"
+#include "src/math/fix.h"
 
 const koi_kdop_normal koi_kdop_normals[KO_KDOP_MAX_SLABS] = {
     {1, 1, 1, 3},  {1, 1, -1, 3}, {1, -1, 1, 3}, {1, -1, -1, 3}, {1, 0, 0, 1},

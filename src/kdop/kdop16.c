@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
 #include "src/box/slab16.h"
 #include "port/packed.h"
 

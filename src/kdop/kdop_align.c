@@ -48,7 +48,8 @@
  * sum is a + b + c <= 3 a. So twice a weight is at most 2 a < 2^32 for |m| <= 2^31 - 1, which is
  * exact in unsigned 32 bits. With slabs within v * 2^29 the doubled bound is at most 6 a * 2^29 <
  * 12 * 2^59 < 2^63. */
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop_align.h"
+#include "src/kdop/kdop.h"
 
 #include "keepout/make.h"
 #include "keepout/transform.h"

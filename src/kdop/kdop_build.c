@@ -3,7 +3,8 @@
  * No result needs a check. All points of a legal volume are legal, so along a normal of weight w
  * they are within w * KO_LIMIT. That is a whole number, so the ends rounded up are within it, too.
  */
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
+#include "src/kdop/kdop_align.h"
 
 #include "keepout/make.h"
 #include "keepout/overlap.h"
@@ -11,7 +12,7 @@
 #include <stddef.h>
 
 #include "src/math/wide.h"
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb.h"
 
 #define UP (UINT64_C(0x40000000) - 1U)
 

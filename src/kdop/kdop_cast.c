@@ -1,5 +1,5 @@
 /* k-DOPs against lines and capsules: each slab cuts the line. Parameters are exact fractions. */
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
 
 #include "keepout/overlap.h"
 

@@ -1,6 +1,7 @@
 /* k-DOPs against half-spaces. koi_kdop_reach is doubled, so all heights here are twice normal . p,
  * in 2^-30 LSB. The least height of a body is minus its reach along the opposite direction. */
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
+#include "src/kdop/kdop_align.h"
 
 #include "keepout/plane.h"
 

@@ -18,7 +18,7 @@
  * c^2 <= p^2 + (q - p)^2 + (s - q)^2 (Hardy, Littlewood, Polya). 3 E / 2 is rounded up by at most a
  * half, which adds as much to the root. The bound is at most s^2 <= 9 * 2^60. For a sphere it is
  * 1.13, 1.24 and 1.3 times the radius for k = 26, 14 and 18, while the families give sqrt(3). */
-#include "src/kdop/kdop_core.h"
+#include "src/kdop/kdop.h"
 
 #include "keepout/make.h"
 #include "keepout/refit.h"

@@ -20,6 +20,7 @@
  * Their sum is 0.7. Over all 2^33 angles, halves included, the largest measured errors are 0.688
  * and 0.637. libfixmath's fix16_sin is good to 2 LSB of Q16.16, which is 32768 units: far from
  * enough here. */
+#include "src/math/angle.h"
 #include "src/math/rotate.h"
 
 #include <stddef.h>

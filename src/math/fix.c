@@ -3,6 +3,7 @@
  * Legal coordinates come first, then square roots, and quotients of up to 128 bits. Roots and
  * quotients are found digit by digit, where a kernel of the port gives a digit. Vectors are made of
  * all that. */
+#include "src/math/fix.h"
 #include "keepout/fix.h"
 #include "keepout/vec.h"
 

@@ -10,6 +10,7 @@
  * 32 bits subtracts it from a wide sum. The sum is then rounded once: 0.5 units and a little. Legal
  * quaternions have |d| <= 2^-12. */
 #include "src/math/rotate.h"
+#include "src/math/angle.h"
 
 #include <stddef.h>
 

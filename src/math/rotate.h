@@ -62,8 +62,4 @@ void koi_mat3_turn(const ko_mat3 *r, uint32_t axis, ko_q30 sine, ko_q30 cosine, 
 /* ko_mat3_compose without a check for null. */
 ko_status koi_mat3_multiply(const ko_mat3 *a, const ko_mat3 *b, ko_mat3 *out);
 
-/* Sine and cosine of angle / 2, which is at most a quarter turn either way. The promise is that of
- * ko_angle_sin_cos. */
-void koi_angle_half_sin_cos(ko_angle angle, ko_q30 *sine, ko_q30 *cosine);
-
 #endif

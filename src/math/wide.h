@@ -58,9 +58,6 @@ static inline ko_vec3 koi_minus3(const ko_vec3 *a, const ko_vec3 *b)
     return d;
 }
 
-/* True iff there is a point, and all of them are legal. */
-bool koi_points_are_legal(const ko_vec3 *points, uint32_t n);
-
 static inline bool koi_is_zero3(const ko_vec3 *v)
 {
     return (v->x | v->y | v->z) == 0;

@@ -21,6 +21,7 @@
 #include "src/mesh/mesh_solid.h"
 #include "src/mesh/mesh_sort.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
 #include "src/box/slab16.h"
 
 #define AXES 3U

@@ -29,7 +29,8 @@
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/kdop/kdop_core.h"
+#include "src/triangle/triangle.h"
+#include "src/kdop/kdop.h"
 #include "port/packed.h"
 
 /* ---- one triangle ---- */

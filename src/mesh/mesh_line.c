@@ -18,11 +18,16 @@
 #include "src/box/bounds.h"
 #include "src/box/line.h"
 #include "src/distance/entry.h"
+#include "src/distance/entry_polygon.h"
 #include "src/distance/measure.h"
 #include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_hit.h"
+#include "src/triangle/triangle_near.h"
+#include "src/distance/segments.h"
 
 /* How much more than the reach boxes are grown: more than the distance at the parameter found. */
 #define WAY_MARGIN 6U

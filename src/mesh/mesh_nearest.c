@@ -17,6 +17,8 @@
 #include "src/mesh/mesh_inside.h"
 #include "src/mesh/mesh_search.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_hit.h"
+#include "src/triangle/triangle_near.h"
 #include "port/bits.h"
 
 enum { SPHERE = 1, CAPSULE };

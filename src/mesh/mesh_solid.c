@@ -24,6 +24,7 @@
 #include "src/mesh/mesh_core.h"
 #include "src/mesh/mesh_heap.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
 
 /* ---- edges ---- */
 

@@ -32,6 +32,10 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_near.h"
+#include "src/triangle/triangle_quick.h"
+#include "src/triangle/triangle_proof.h"
 
 /* ---- preparing ---- */
 

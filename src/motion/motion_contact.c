@@ -5,6 +5,7 @@
 
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 #include "src/distance/contact.h"
 #include "src/round/body.h"
 

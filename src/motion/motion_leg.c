@@ -2,12 +2,14 @@
 #include "port/fast.h"
 
 #include "src/motion/motion_leg.h"
+#include "src/motion/motion_walk.h"
 
 #include <stddef.h>
 
 #include "port/bits.h"
 #include "port/quotient.h"
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 #include "src/math/iterate.h"
 #include "src/math/set_up.h"
 #include "src/round/body.h"

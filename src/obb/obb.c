@@ -10,7 +10,7 @@
  * |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps). Conversely,
  * with s = t clamped to the box, the distance is at most (1 + 2 eps) (S + 2 sqrt(3) slack): that
  * bounds what S loses. */
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb.h"
 
 #include "keepout/make.h"
 #include "keepout/contains.h"
@@ -26,6 +26,7 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
+#include "src/round/sphere.h"
 
 #define ONE INT64_C(0x40000000)
 #define HALF (ONE / 2)

@@ -1,5 +1,6 @@
 /* Frames for oriented boxes: made of two directions, and along the principal axes of points. */
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb_axes.h"
+#include "src/obb/obb.h"
 
 #include "src/math/quotient.h"
 #include "src/math/wide.h"

@@ -1,9 +1,12 @@
 /* Oriented boxes made of points and of hulls: the choice of the frame. obb_fit.c makes the box
  * along it. */
 #include "src/math/wide.h"
+#include "src/math/fix.h"
 
 #include "keepout/make.h"
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb.h"
+#include "src/obb/obb_axes.h"
+#include "src/obb/obb_fit.h"
 
 /* ---- points along a frame ---- */
 

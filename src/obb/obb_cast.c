@@ -1,6 +1,6 @@
 /* Lines cast at oriented boxes: by the slabs of the box's frame, with its faces moved outward by
  * the slack of its axes (obb.c). */
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb.h"
 
 #include "src/box/line.h"
 #include "src/math/quotient.h"

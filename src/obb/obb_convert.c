@@ -5,7 +5,9 @@
  * the radius allows for the term with e. Rounding a point to nearest moves it by at most half an
  * LSB on each axis, 0.87 in all, and the radius grows by 1 LSB for it. Both are 0 where the axes
  * are exact and nothing was rounded. */
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb.h"
+#include "src/obb/obb_axes.h"
+#include "src/obb/obb_fit.h"
 
 #include "keepout/make.h"
 #include "keepout/transform.h"

@@ -5,7 +5,8 @@
  * is c + A s with A^T (p - c) = (1 + E) s. So |s_i| <= T_i + e sum |s|, where e is the largest
  * |E_ij| of these very axes. Hence sum |s| <= sum T / (1 - 3 e), and r_i = T_i + e (1 + 2^-23) sum
  * T holds the point. Axes that are exactly at right angles (e = 0) lose nothing. */
-#include "src/obb/obb_frame.h"
+#include "src/obb/obb_fit.h"
+#include "src/obb/obb.h"
 
 #include "src/math/wide.h"
 

@@ -23,8 +23,9 @@
  * The worst is 2^-24.3 R < 2^-24 R.
  *
  * Bounds: |d| <= 2^30 on each axis, and |L| <= 1 (1 + eps), or |L| < sqrt(3) with components below
- * 1. So L . d is within 3 * 2^60. Reaches are below 2^62 each (obb_frame.h). */
-#include "src/obb/obb_frame.h"
+ * 1. So L . d is within 3 * 2^60. Reaches are below 2^62 each (obb.h). */
+#include "src/obb/obb.h"
+#include "src/obb/obb_axes.h"
 
 #include "keepout/overlap.h"
 

@@ -10,6 +10,7 @@
 #include "src/obstacle/obstacle_place.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
+#include "src/round/sphere.h"
 
 static uint32_t bit_of(uint32_t source)
 {

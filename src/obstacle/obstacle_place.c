@@ -10,6 +10,7 @@
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
+#include "src/round/sphere.h"
 
 bool koi_obstacle_age(const ko_obstacles *set, uint32_t time, uint32_t now, uint32_t *age)
 {

@@ -1,6 +1,7 @@
 /* Capsules against other shapes and at poses. Each answer is one about the segment, with the
  * kernels of distance/closest.c. Closest points are in capsule_closest.c. Radii are at most 2^29,
  * sums of two 2^30. */
+#include "src/round/capsule.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"
@@ -17,6 +18,8 @@
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/round/round.h"
+#include "src/distance/closest_cast.h"
+#include "src/distance/segments.h"
 
 /* ---- legality ---- */
 

@@ -6,7 +6,10 @@
 #include "src/distance/surface.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
+#include "src/math/fix.h"
 #include "src/round/round.h"
+#include "src/round/capsule.h"
+#include "src/round/sphere.h"
 
 static ko_status check_two(const ko_capsule *a, const ko_capsule *b, const void *out)
 {

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "src/distance/surface.h"
+#include "src/distance/segments.h"
 
 /* ---- segments ---- */
 

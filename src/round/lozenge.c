@@ -1,6 +1,7 @@
 /* Lozenges against other shapes. Each answer is one about the parallelogram, with the kernels of
  * distance/closest_quad.c. lozenge_build.c builds lozenges, lozenge_place.c places them,
  * lozenge_plane.c compares them with planes. Radii are at most 2^29, sums of two 2^30. */
+#include "src/round/lozenge.h"
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
@@ -14,6 +15,7 @@
 #include "src/box/bounds.h"
 #include "src/box/line.h"
 #include "src/distance/entry.h"
+#include "src/distance/entry_polygon.h"
 #include "src/distance/measure.h"
 #include "src/distance/patch.h"
 #include "src/distance/span.h"

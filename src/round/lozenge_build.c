@@ -13,7 +13,9 @@
 
 #include "src/math/rotate.h"
 #include "src/math/wide.h"
+#include "src/math/fix.h"
 #include "src/round/round.h"
+#include "src/round/lozenge.h"
 
 static const ko_vec3 zero = {0, 0, 0};
 

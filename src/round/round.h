@@ -6,11 +6,6 @@
 #include "keepout/shape.h"
 #include "port/box.h"
 
-/* True iff every point of inner is a point of outer; exact. */
-bool koi_sphere_holds(const ko_sphere *outer, const ko_sphere *inner);
-bool koi_capsule_holds(const ko_capsule *outer, const ko_capsule *inner);
-bool koi_lozenge_holds(const ko_lozenge *outer, const ko_lozenge *inner);
-
 /* |c| <= most on each axis, as one unsigned comparison: c + most is above 2 most for a coordinate
  * beyond either end. */
 static inline bool koi_round_is_in(const ko_vec3 *c, uint32_t most)
@@ -47,9 +42,6 @@ static inline bool koi_round_is_near_inline(const ko_vec3 *c, fix16_t r, const k
 }
 
 bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box);
-
-/* True iff a ball is in range: r >= 0 and |c| + r <= KO_LIMIT on each axis. */
-bool koi_round_is_legal(const ko_vec3 *c, fix16_t r);
 
 /* True iff the gap between two intervals, whose ends come in any order, is above reach. */
 static inline bool koi_round_is_gap(fix16_t a, fix16_t b, fix16_t c, fix16_t d, uint32_t reach)

@@ -1,5 +1,6 @@
 /* Spheres. Squared distances of legal points are at most 3 * 2^60. Radii are at most 2^29, sums of
  * two 2^30, their squares 2^60. */
+#include "src/round/sphere.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"

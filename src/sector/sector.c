@@ -1,4 +1,5 @@
 /* Sets up sectors, begins and ends a look, and adds spheres. */
+#include "src/sector/sector.h"
 #include "keepout/sector.h"
 #include "keepout/contains.h"
 
@@ -8,6 +9,8 @@
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/sector/sector_core.h"
+#include "src/sector/sector_cell.h"
+#include "src/sector/sector_shape.h"
 
 /* ---- set-up ---- */
 

@@ -13,6 +13,7 @@
  *
  * A shift of x cuts less than 1 from y; what shifts of y cut from x enters y by a shift, less than
  * 2 in all. The sum is below 75. */
+#include "src/sector/sector_angle.h"
 #include "src/sector/sector_core.h"
 
 #include "src/math/wide.h"

@@ -12,6 +12,7 @@
  * neither. If the vehicle does not turn, things only move away from the direction of its motion. So
  * it is enough that no sector was seen before one that lies nearer to this direction, and those
  * around it were seen together. Where neither holds, there is a gap. */
+#include "src/sector/sector_ask.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"

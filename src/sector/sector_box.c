@@ -1,4 +1,5 @@
 /* Adds boxes of the world: each is turned, cut by each layer, and seen from above. */
+#include "src/sector/sector_box.h"
 #include "keepout/sector.h"
 
 #include <stddef.h>
@@ -6,6 +7,7 @@
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
+#include "src/sector/sector_shape.h"
 #include "src/math/rotate.h"
 
 /* A point is turned by the product of two legal matrices, which is rounded by 1.5 of 2^-30 an

@@ -1,4 +1,5 @@
 /* Notes in the cells of the sectors what a look under way finds. */
+#include "src/sector/sector_cell.h"
 #include "src/sector/sector_core.h"
 
 static void hit(ko_sector_cell *cell, uint32_t distance)

@@ -7,6 +7,9 @@
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/sector/sector_core.h"
+#include "src/sector/sector_angle.h"
+#include "src/sector/sector_box.h"
+#include "src/sector/sector_cell.h"
 
 /* The margin of reach_of for rounding. */
 #define SPARE 18U

@@ -6,6 +6,9 @@
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/sector/sector_core.h"
+#include "src/sector/sector.h"
+#include "src/sector/sector_angle.h"
+#include "src/sector/sector_cell.h"
 
 /* A hit is rounded in the plane of the sensor, in the body, and in the frame of the sectors, each
  * by half an LSB on each axis. The sine adds 0.35 at 8 km, the matrix of the look nothing: less

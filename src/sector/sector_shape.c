@@ -14,7 +14,10 @@
  * off, of an angle 2^-33 of a turn off, and then rounded: 1.2, 1.3 and 0.7 LSB at 2^30.8. The
  * turned shape may have its nearest point elsewhere, even beyond the line, but its distance is the
  * same within twice that. BORDER_ERROR is three times that. */
+#include "src/sector/sector_shape.h"
 #include "src/sector/sector_core.h"
+#include "src/sector/sector_angle.h"
+#include "src/sector/sector_cell.h"
 
 #include "src/math/quotient.h"
 #include "src/math/wide.h"

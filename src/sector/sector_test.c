@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "src/sector/sector_core.h"
+#include "src/sector/sector_ask.h"
 
 static bool is_legal(const ko_sector_motion *motion)
 {

@@ -8,6 +8,7 @@
 
 #include "port/bits.h"
 #include "src/distance/entry.h"
+#include "src/distance/entry_polygon.h"
 #include "src/distance/measure.h"
 #include "src/distance/span.h"
 

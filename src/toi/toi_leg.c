@@ -7,6 +7,8 @@
 
 #include "src/distance/entry.h"
 #include "src/math/wide.h"
+#include "src/distance/closest_cast.h"
+#include "src/distance/segments.h"
 
 #define FINE (UINT32_C(1) << 24)
 

@@ -1,6 +1,7 @@
 /* First step of an insertion, removal or move: the calls. Each checks its arguments and fattens the
  * box, takes or gives back a leaf slot, asks tree_place.c to change the shape, and renews the seal
  * (tree_seal.h). A move within the fat box ends in port/stay.h. */
+#include "src/tree/tree.h"
 #include "port/fast.h"
 
 #include "keepout/tree.h"
@@ -11,6 +12,7 @@
 #include "port/remove.h"
 #include "port/stay.h"
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_place.h"
 
 /* The part of all moves, in 1/2^32, that takes a leaf out and puts it in anew: one in ten. The
  * golden ratio spreads these moves evenly over the turns, and over objects that move in turn. */

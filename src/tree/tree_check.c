@@ -1,10 +1,13 @@
 /* Says whether what the other files made of a pool is a sound tree, and measures it. Both go
  * through the slots one by one, not along links: no damage can lead them astray, and no stack is
  * needed. */
+#include "src/tree/tree_check.h"
 #include <stddef.h>
 
 #include "keepout/tree.h"
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_place.h"
+#include "src/tree/tree_shelf.h"
 #include "port/corners.h"
 
 KOI_NOINLINE bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)

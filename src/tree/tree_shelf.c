@@ -9,6 +9,7 @@
  * the leaf's box is larger by a quarter: it stays there. Or a leaf is inserted whose box is half as
  * large as all the rest: it goes beside the root. A branch is no shelf any more when the rest is at
  * most K high. */
+#include "src/tree/tree_shelf.h"
 #include "src/tree/tree_node.h"
 
 #include "port/box.h"

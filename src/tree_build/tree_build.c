@@ -12,7 +12,10 @@
 #include <stddef.h>
 
 #include "src/tree_build/tree_build.h"
+#include "src/tree_build/tree_divide.h"
 #include "src/tree/tree_node.h"
+#include "src/tree/tree.h"
+#include "src/tree/tree_place.h"
 #include "port/box.h"
 #include "port/corners.h"
 

@@ -2,6 +2,7 @@
 #include "port/fast.h"
 
 #include "src/tree_build/tree_steps.h"
+#include "src/tree/tree_place.h"
 
 #include "port/bits.h"
 #include "port/box.h"

@@ -20,6 +20,9 @@
 
 #include "src/tree_build/tree_build.h"
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_check.h"
+#include "src/tree/tree_place.h"
+#include "src/tree/tree_shelf.h"
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/tree.h"

@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "src/tree_build/tree_build.h"
+#include "src/tree/tree_place.h"
 
 /* Brings the bits of the branches above a leaf up to date, until one has them already. */
 static ko_status spread(ko_tree *tree, uint32_t leaf)

@@ -7,6 +7,7 @@
 
 #include "src/math/crc.h"
 #include "src/tree_build/tree_build.h"
+#include "src/tree/tree_place.h"
 
 #define VERSION 1U
 #define HEADER KOI_TREE_SNAPSHOT_HEADER

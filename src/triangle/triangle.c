@@ -1,5 +1,6 @@
 /* Triangles: legality, bounds, points on them, poses, planes; and the arithmetic that the other
  * files of the room use. */
+#include "src/triangle/triangle.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"
 #include "keepout/transform.h"

@@ -14,6 +14,7 @@
  * area); the plane test takes 96 bits, unless all is within 2^19.
  *
  * Order: box normals, cross products, face normal. DECISIONS.md has the measurements. */
+#include "src/triangle/triangle_box.h"
 #include "keepout/overlap.h"
 
 #include <stddef.h>
@@ -21,7 +22,8 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
-#include "src/kdop/kdop_core.h"
+#include "src/triangle/triangle.h"
+#include "src/kdop/kdop.h"
 
 static bool is_axis_apart(fix16_t a, fix16_t b, fix16_t c, fix16_t r)
 {

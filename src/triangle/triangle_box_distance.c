@@ -6,6 +6,8 @@
 #include "src/math/wide.h"
 #include "src/math/rotate.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_box.h"
+#include "src/triangle/triangle_near.h"
 #include "port/bits.h"
 
 static KOI_NOINLINE bool misses(const koi_outline *corners, const ko_aabb *box)

@@ -14,6 +14,10 @@
 #include "src/distance/surface.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_hit.h"
+#include "src/triangle/triangle_near.h"
+#include "src/distance/segments.h"
 
 /* ---- a point ---- */
 

@@ -9,6 +9,11 @@
 #include "src/math/wide.h"
 #include "src/distance/closest_quad.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle_hit.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_near.h"
+#include "src/triangle/triangle_quick.h"
+#include "src/triangle/triangle_proof.h"
 #include "port/box.h"
 
 /* ---- overlap ---- */

@@ -9,6 +9,7 @@
  *
  * If D = 0 and s = 0, all lies in one plane, or the triangle is degenerate. Then the line enters at
  * p, if that is inside, or at the first of the edges that it meets. */
+#include "src/triangle/triangle_hit.h"
 #include "keepout/cast.h"
 
 #include <stddef.h>
@@ -16,6 +17,8 @@
 #include "src/box/line.h"
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_pierce.h"
 
 /* tau = num / den, den > 0. */
 typedef struct crossing {

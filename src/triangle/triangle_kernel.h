@@ -49,108 +49,7 @@ static inline koi_outline koi_outline_of_corners(const koi_corners *corners)
     return outline;
 }
 
-/* The bounds of the corners, wider by `by` on each side. */
-void koi_outline_bounds(const koi_outline *corners, fix16_t by, ko_bounds *out);
-
-static inline void koi_corners_bounds(const koi_corners *corners, fix16_t by, ko_bounds *out)
-{
-    const koi_outline outline = koi_outline_of_corners(corners);
-    koi_outline_bounds(&outline, by, out);
-}
-
-/* (b - a) x (c - a) */
-ko_wide3 koi_corners_normal(const koi_corners *corners);
-ko_wide3 koi_outline_normal(const koi_outline *corners);
-
-bool koi_kernel_is_zero(const ko_wide3 *v);
-
-/* koi_kernel_at: a component by its axis. koi_kernel_axis_of: the first axis on which v is not 0,
- * the last if v is 0. */
-int64_t koi_kernel_at(const ko_wide3 *v, unsigned axis);
-unsigned koi_kernel_axis_of(const ko_wide3 *v);
-
-/* n . v, for |n| within 2^62 on each axis and |x| + |y| + |z| of v within 3 * 2^30. */
-koi_i128 koi_kernel_dot_wide(const ko_wide3 *n, const ko_vec3 *v);
-
-/* The sign of x: -1, 0 or 1. */
-int koi_kernel_sign(koi_i128 x);
-
-/* floor(num / den * 2^30) for 0 <= num <= den and 0 < den < 2^126, or 2^63 in the second form. */
-ko_q30 koi_kernel_ratio(const koi_i128 *num, const koi_i128 *den);
-ko_q30 koi_kernel_ratio64(int64_t num, int64_t den);
-
-/* ---- overlap ---- */
-
-/* True iff the triangle misses the box |x| <= r.x ... about the origin. Tests 13 axes, exactly.
- * Range: corners within sqrt(3) * 2^30 of the origin and of each other (rotated legal
- * differences); r >= 0, of length up to sqrt(3) * 2^29 and some 30 LSB (oriented boxes). */
-bool koi_kernel_misses_box(const koi_corners *corners, const ko_vec3 *r);
-
-/* True iff the closed triangles touch. Exact. */
-bool koi_kernel_overlap(const koi_outline *a, const koi_outline *b);
-
-/* True iff the closed triangle and segment touch. Exact. *t is where on the segment they first do,
- * rounded down; a null t saves the division. */
-bool koi_kernel_hits(const koi_outline *corners, const ko_vec3 *p, const ko_vec3 *q, ko_q30 *t);
-
-/* ---- distances ----
- *
- * A koi_minimum asks for them, as for those of parallelograms: each function is true iff a
- * distance is within minimum->reach, exact. */
-
-/* A triangle, prepared for questions. */
-typedef struct koi_face {
-    koi_outline corners;
-    ko_vec3 u; /* b - a */
-    ko_vec3 v; /* c - a */
-    ko_wide3 n;
-    int64_t uu;
-    int64_t uv;
-    int64_t vv;
-    koi_i128 n2; /* n . n, below 2^124; 0 iff the triangle is degenerate */
-} koi_face;
-
-void koi_face_prepare(const koi_outline *corners, koi_face *out);
-
-/* Writes the shares of the point of the triangle that is closest to p. Its distance is less than 1
- * LSB above the least. */
-void koi_face_closest(const koi_face *face, const ko_vec3 *p, ko_q30 share[KOI_CORNERS]);
-
-/* True iff the foot of p is in the triangle and p is within reach. Takes its height into the
- * minimum, unless the foot is outside. */
-bool koi_face_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
-
-bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
-bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
-
-/* The box must not touch the triangle: if it does, the answer may be either. */
-bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum);
-
-/* The closest features of two triangles. EDGES: edges i and j. CORNER: corner i of the first and
- * the inside of the second. INSIDE: the inside of the first and corner j of the second. */
-typedef enum koi_pair_kind { KOI_PAIR_EDGES, KOI_PAIR_CORNER, KOI_PAIR_INSIDE } koi_pair_kind;
-typedef struct koi_pair {
-    koi_pair_kind kind;
-    unsigned i;
-    unsigned j;
-} koi_pair;
-
-/* The state of a pair, as far as its features show it. NEAR: two of them are within reach. FAR: the
- * pair is out of reach. OPEN: no features are within reach, so the pair is out of reach unless it
- * touches. */
-typedef enum koi_view { KOI_VIEW_OPEN, KOI_VIEW_NEAR, KOI_VIEW_FAR } koi_view;
-
-/* Takes the distances of the features of two triangles into the minimum. The first may be a segment
- * (edges = 1 instead of 3). Writes the features that lowered minimum->least last, and leaves
- * *closest if none did. It does not ask whether the pair touches: a pair that does may be NEAR or
- * OPEN. */
-koi_view koi_pair_near(const koi_outline *a, unsigned edges, const koi_outline *b,
-                       koi_minimum *minimum, koi_pair *closest);
-
-/* True iff two triangles touch or are within reach. It tries 64 bits first. */
-bool koi_pair_is_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
-
-/* ---- in 32 and 64 bits: callers try these first, then the exact tests in 128 bits ---- */
+/* ---- answers in 32 and 64 bits, which callers try before the exact tests in 128 bits ---- */
 
 typedef enum koi_quick_answer {
     KOI_QUICK_UNKNOWN, /* one of the cases that a function leaves open */
@@ -159,42 +58,11 @@ typedef enum koi_quick_answer {
     KOI_QUICK_BEYOND   /* nor are they within reach */
 } koi_quick_answer;
 
-/* Says whether two triangles touch. Exact: each answer is true, for legal corners. Unknown are only
- * triangles in one plane and degenerate ones. It takes some 350 instructions on M3 and M4, and 250
- * more for a sign that 32 bits do not show. */
-koi_quick_answer koi_quick_pair(const ko_triangle *a, const ko_triangle *b, uint32_t reach);
-
-/* The points p + tau d for tau from 0 to limit / 2^30. */
-typedef struct koi_path {
-    ko_vec3 p;
-    ko_vec3 d;
-    uint32_t limit; /* below 2^31 */
-} koi_path;
-
-/* Says what 64 bits can decide about a triangle and a path, whose d is within 2^30 + 4. Exact: each
- * answer is true, for legal points. With KOI_QUICK_TOUCH *hit is where they meet, rounded down; it
- * may be null. Paths of up to 8 m with a limit of 1 are only unknown in the triangle's plane; of
- * others some are known to miss. */
-koi_quick_answer koi_quick_pierce(const koi_outline *corners, const koi_path *path,
-                                  ko_triangle_hit *hit);
-
 typedef enum koi_quick_gap {
     KOI_GAP_UNKNOWN, /* less than 1 LSB apart, 16 looks did not suffice, or no proof was found */
     KOI_GAP_BEYOND,  /* they are at least reach apart */
     KOI_GAP_KNOWN    /* they are not, and *distance is how far, rounded down */
 } koi_quick_gap;
-
-/* Says how far apart two triangles are, if that is less than reach. Exact: each answer is true, for
- * legal corners. *distance is valid only with KOI_GAP_KNOWN. Mostly one look of 110 instructions on
- * M3 and M4 decides; each further one takes 150, and there are at most 16. */
-koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
-                                 uint32_t *distance);
-
-/* As koi_quick_distance, by rounded numbers alone. With KOI_GAP_KNOWN *found is the distance. With
- * KOI_GAP_UNKNOWN it is 0 or the features that are likely the closest: bit i for corner i of a, bit
- * 3 + i for corner i of b. */
-koi_quick_gap koi_search_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
-                                  uint32_t *found);
 
 /* ---- two triangles by the sides of their corners ---- */
 

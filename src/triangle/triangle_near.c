@@ -5,12 +5,16 @@
  * and the other shape, or the triangle's inside and a corner of the other shape. If they touch,
  * either an edge of the triangle meets the other shape, or an edge of the other shape crosses the
  * triangle's inside. distance/closest_quad.c has the argument. */
+#include "src/triangle/triangle_near.h"
 #include "keepout/shape.h"
 
 #include <stddef.h>
 
 #include "src/math/wide.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_hit.h"
+#include "src/distance/segments.h"
 
 /* ---- the inside ---- */
 

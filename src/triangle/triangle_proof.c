@@ -17,12 +17,18 @@
  * axis they are within 3 * 2^60 and a gap is within 3 * 2^61. Squares of gaps are within 9 * 2^122.
  * Distances are within sqrt(3) * 2^30, so their squares times those of an axis are within
  * 9 * 2^120; with a reach of up to 2^32 - 1 they are below 2^126. */
+#include "src/triangle/triangle_proof.h"
 #include "src/triangle/triangle_kernel.h"
+#include "src/triangle/triangle.h"
+#include "src/triangle/triangle_near.h"
+#include "src/triangle/triangle_gap.h"
+#include "src/triangle/triangle_quick.h"
 
 #include <stddef.h>
 
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
+#include "src/distance/segments.h"
 
 #define AXIS_BITS 30U
 

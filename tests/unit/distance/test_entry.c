@@ -4,7 +4,9 @@
 
 #include "src/distance/closest_quad.h"
 #include "src/distance/entry.h"
+#include "src/distance/entry_polygon.h"
 #include "src/distance/measure.h"
+#include "src/distance/closest_cast.h"
 
 /* From 16 LSB to 500 m. */
 static int32_t random_length(test_random *random)

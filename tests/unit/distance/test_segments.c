@@ -2,6 +2,7 @@
 #include "points.h"
 
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 
 #include <stddef.h>
 

@@ -3,6 +3,9 @@
 #include "harness.h"
 
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_zone.h"
+#include "src/distance/segments.h"
 
 #include <stddef.h>
 

@@ -5,6 +5,7 @@
 
 #include "keepout/fence.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_zone.h"
 
 #define M(x) ((fix16_t)((x)*65536))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "src/distance/closest.h"
+#include "src/distance/segments.h"
 #include "src/toi/toi_leg.h"
 
 #define LIMIT KO_LIMIT

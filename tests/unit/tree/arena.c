@@ -5,6 +5,7 @@
 
 #include "edge.h"
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_shelf.h"
 #include "tests/harness/object.h"
 
 #define USER_MARK 0xC0FFEE00U

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_shelf.h"
 
 #define N 60U /* small boxes */
 

@@ -3,6 +3,7 @@
 #include "lost.h"
 
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_shelf.h"
 
 #include <stddef.h>
 #include <string.h>

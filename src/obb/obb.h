@@ -1,7 +1,6 @@
-/* The shared arithmetic of oriented boxes: projections on directions, frames, fitting a box to a
- * frame. */
-#ifndef KOI_OBB_FRAME_H
-#define KOI_OBB_FRAME_H
+/* Axes, projections and the legality of oriented boxes. */
+#ifndef KOI_OBB_H
+#define KOI_OBB_H
 
 #include "keepout/shape.h"
 
@@ -56,54 +55,5 @@ bool koi_obb_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
 
 /* Scales any vector as koi_obb_cross scales a x b. False iff it is 0. */
 bool koi_obb_scale(const int64_t v[KOI_OBB_AXES], ko_dir3 *out);
-
-/* ---- frames (obb_axes.c) ---- */
-
-extern const ko_mat3 koi_obb_world;
-
-/* The direction of v, of length 1 within 2^-28, each component rounded to nearest. False iff v is
- * 0. */
-bool koi_obb_to_unit(const int64_t v[KOI_OBB_AXES], ko_dir3 *out);
-
-/* koi_obb_to_unit of a x b. False iff a x b is 0. */
-bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out);
-
-/* Some direction of unit length at right angles to a unit one. */
-void koi_obb_across(const ko_dir3 *a, ko_dir3 *out);
-
-/* A right-handed frame with z = `up`, of unit length, and y at right angles to z and to `along`,
- * which may have any length. False iff the two are parallel. */
-bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out);
-
-/* The principal axes of the points' covariance; the world's axes if all points are the same. */
-void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out);
-
-/* ---- a box from a frame and intervals along its axes (obb_fit.c) ---- */
-
-/* Projections on the axes of a frame, relative to an origin, in Q46: within sqrt(3) 2^60 (1 + eps)
- * for points, twice that for boxes. */
-typedef struct koi_obb_range {
-    int64_t lo[KOI_OBB_AXES];
-    int64_t hi[KOI_OBB_AXES];
-} koi_obb_range;
-
-/* Widens the range on axis i so that it holds lo .. hi. */
-void koi_obb_widen(koi_obb_range *over, int i, int64_t lo, int64_t hi);
-
-/* The projections of points, relative to the first of them. */
-void koi_obb_range_of_points(const ko_vec3 *points, uint32_t count, const ko_mat3 *axes,
-                             koi_obb_range *out);
-
-/* The volume, with each width rounded down to whole LSB plus 1: so flat ranges are compared by
- * area. */
-koi_i128 koi_obb_range_volume(const koi_obb_range *r);
-
-/* origin + axes m, each coordinate to nearest, for components of m within 2^31. False iff it is not
- * legal. */
-bool koi_obb_place(const ko_vec3 *origin, const ko_mat3 *axes, const ko_vec3 *m, ko_vec3 *out);
-
-/* The box of a range. Its extents are at most 3 LSB + 2^-24 of their sum above half the widths.
- * False iff it would not be legal; then out is unchanged. */
-bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *axes, ko_obb *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* The normals of k-DOPs, and the shared arithmetic of their files. */
-#ifndef KOI_KDOP_CORE_H
-#define KOI_KDOP_CORE_H
+#ifndef KOI_KDOP_H
+#define KOI_KDOP_H
 
 #include "src/math/wide.h"
 #include "keepout/shape.h"
@@ -70,16 +70,5 @@ static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
 {
     return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
 }
-
-/* True iff a matrix is moderate (rotation.h); then normals can be turned. */
-bool koi_kdop_can_turn(const ko_mat3 *r);
-
-/* The direction m with n . (r p) = m . p for all p: exact. Range: a moderate matrix. */
-ko_dir3 koi_kdop_turned_normal(const koi_kdop_normal *n, const ko_mat3 *r);
-
-/* Twice an upper bound of m . p for all points p of the body; see src/kdop/kdop_align.c. m need not
- * have length 1: the result is in its units times LSB, without rounding. Range: a legal k-DOP, and
- * components of m within 2^31 - 1, which make the result at most 12 * 2^59. */
-int64_t koi_kdop_reach(unsigned k, const ko_kdop_slab *dop, const ko_dir3 *m);
 
 #endif

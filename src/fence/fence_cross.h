@@ -1,0 +1,37 @@
+/* Where a leg enters and leaves a zone. */
+#ifndef KOI_FENCE_CROSS_H
+#define KOI_FENCE_CROSS_H
+
+#include "src/fence/fence_core.h"
+
+/* Says whether the leg's point at t is in the closed polygon. Exact. */
+bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                koi_fence_ratio t);
+
+/* True only if a leg and an edge are farther apart than `least`, seen from above. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least);
+
+/* Finds the first crossing of the leg with an edge that is not parallel to it: at more than `after`
+ * if strict, else at `after` or more. Exact. False if there is none up to 1. */
+bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                            koi_fence_ratio after, bool is_strict, koi_fence_ratio *next);
+
+/* Says whether the edges go anti-clockwise. */
+bool koi_fence_outline_is_ccw(const koi_fence_outline *outline);
+
+/* Says whether the polygon holds what lies beside the leg at t, on its left or its right, however
+ * near. At t the leg may run along an edge, but it must not cross or touch one otherwise. */
+bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                                    koi_fence_ratio t, bool is_left);
+
+/* For a keep-in zone: says whether it holds the leg's point at t. *until is how far it holds the
+ * leg from there on. */
+bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, koi_fence_ratio t,
+                         koi_fence_ratio *until);
+
+/* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
+bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                         koi_fence_ratio *first);
+
+#endif

@@ -1,0 +1,50 @@
+/* An outline, seen from above, and a point or a leg: which edge is nearest, and how do they meet? */
+#ifndef KOI_FENCE_NEAR_H
+#define KOI_FENCE_NEAR_H
+
+#include "src/fence/fence_core.h"
+
+/* The edge of an outline that is nearest to a point: its number is that of the corner that it ends
+ * at. `least` is the distance rounded down; is_whole says that nothing was rounded off. is_over
+ * says that the outline holds the point, exactly. */
+typedef struct koi_fence_near {
+    bool is_over;
+    bool is_whole;
+    uint16_t edge;
+    uint32_t least;
+} koi_fence_near;
+
+/* The z of p is how far the point is above or below the outline, or 0. If that is not 0 and the
+ * outline holds the point, `edge` and `least` are not set: no edge is as near as the inside. Of
+ * edges with the same `least` it is the first whole one, or else the first. */
+koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko_vec3 *p);
+
+/* The point of an edge that is nearest to p, seen from above. */
+ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p);
+
+bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
+
+/* How a leg meets an outline, seen from above: not at all, only in the inside of edges with the
+ * inside of the leg, or otherwise: at a corner, at an end of the leg, along an edge. */
+typedef enum koi_fence_contact {
+    KOI_FENCE_FREE,
+    KOI_FENCE_CROSSED,
+    KOI_FENCE_TOUCHED
+} koi_fence_contact;
+
+/* Finds how a leg meets an edge, and where: *t, unless FREE. Two that are parallel on two lines are
+ * FREE. Two on one line have m = 0 in *t, and touch if their boxes do. */
+koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
+                                         const koi_fence_leg *leg, koi_fence_ratio *t);
+
+/* Finds how they meet; if CROSSED, also where they do first. Exact. */
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first);
+
+/* Lowers *least to the distance, rounded down, of a leg from the edges that it does not cross, seen
+ * from above. A leg that crosses none gets the distance from the outline. False if the leg has a
+ * point in common with an edge. *least is at most INT32_MAX. */
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least);
+
+#endif
