@@ -276,6 +276,7 @@ class Fence(Case):
 
     def test_the_judge(self):
         rows = ["item,home,warning,0.990", "item,1,warning,0.990", "leg,home,1,up,warning,0.990"]
+        self.assertAlmostEqual(samples.slope_of(self.data()), math.tan(math.radians(47) + 0.0015))
         for altered, fault in ((None, None), (0, "clear"), (2, "breach")):
             judge = samples.Judge(self.data())
             judge.rows([row.replace("warning", fault) if i == altered else row

@@ -52,6 +52,7 @@ class Constants:
         corners = {prefix + name: parted(fields, 2) for name, fields in self.arrays.items()
                    if name.startswith("points_")}
         self.zones = [Zone(kind, words.split(", "), corners) for kind, words in ZONE.findall(text)]
+        self.origin = [int(n) for n in re.findall(r"-?\d+", self.values["origin"])]
         self.is_all = "ALL" in self.values["rule"]
         self.items = [(name_of(number), point) for number, point
                       in zip(self.arrays["item_numbers"], parted(self.arrays["items"], 3))]

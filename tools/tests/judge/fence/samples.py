@@ -231,8 +231,7 @@ def clearance_of(cells):
 
 def slope_of(data):
     """Returns the tangent of the origin's latitude, of a place up to 10 km nearer to its pole."""
-    latitude = abs(data.arrays["origin"][0]) if "origin" in data.arrays else 0
-    return math.tan(math.radians(latitude * 1e-7) + 0.0015)
+    return math.tan(math.radians(abs(data.origin[0]) * 1e-7) + 0.0015)
 
 
 def main(data_path, rows_path):
