@@ -95,12 +95,20 @@
 #define KOI_APART_IF_FAST __attribute__((noinline))
 #endif
 
-/* A function of a header with a frame of its own: it is not compiled into its callers, whose stack
- * would hold its variables for as long as they run. */
+/* A function of a header with a frame of its own, also where the file that includes it has no use
+ * for it. */
 #if defined(__GNUC__)
 #define KOI_PORT_OWN_FRAME static __attribute__((noinline, unused))
 #else
 #define KOI_PORT_OWN_FRAME static inline
+#endif
+
+/* Each caller has a copy of its own. Where functions are arguments, it calls its own directly: a
+ * question links no other's, and the worst case of its stack can be read from the code. */
+#if defined(__GNUC__)
+#define KOI_EACH __attribute__((always_inline)) static inline
+#else
+#define KOI_EACH static inline
 #endif
 
 /* A function contains all that it calls, where the compiler would rather call at -Os. */

@@ -12,8 +12,6 @@
 #include "port/quotient.h"
 
 #define NEAR 0x200000U /* 2^21 */
-/* A function of its own, so that the compiler spills less. */
-#define KOI_PORT_SPILL __attribute__((noinline))
 
 #define CUT 7 /* the bits that the rough products leave out */
 
@@ -167,7 +165,7 @@ static inline ko_q30 quotient_of(uint64_t b, uint64_t c, uint64_t square)
 
 /* The first root of f, which falls to a root below 1; KO_NEVER if it has none. a, b and c are above
  * 0, and c is below 2 b. All are shifted alike until a or b has 47 bits. */
-static KOI_PORT_SPILL ko_q30 first_fall(int64_t a, int64_t b, int64_t c)
+static KOI_OWN_FRAME ko_q30 first_fall(int64_t a, int64_t b, int64_t c)
 {
     uint64_t a1 = (uint64_t)a;
     uint64_t b1 = (uint64_t)b;

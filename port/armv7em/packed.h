@@ -12,10 +12,9 @@
 
 #include "keepout/compact.h"
 
-/* 0 iff the intervals overlap. always_inline, since -Os would not inline it. The built-in memcpy is
+/* 0 iff the intervals overlap. KOI_EACH, since -Os would not inline it. The built-in memcpy is
  * a load that need not be aligned, also for a freestanding compiler. */
-__attribute__((always_inline)) static inline uint32_t koi_port_slab16_excess(const ko_slab16 *a,
-                                                                             const ko_slab16 *b)
+KOI_EACH uint32_t koi_port_slab16_excess(const ko_slab16 *a, const ko_slab16 *b)
 {
     uint32_t p;
     uint32_t q;

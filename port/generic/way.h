@@ -15,13 +15,6 @@
 /* Stands for a link where a path touches no child. It has more bits than any link. */
 #define KOI_PORT_MISSED UINT32_MAX
 
-/* Kept out of line: what calls it needs all registers for its loop. */
-#if defined(__GNUC__)
-#define KOI_PORT_APART __attribute__((noinline, unused))
-#else
-#define KOI_PORT_APART
-#endif
-
 /* A box on one axis, mirrored if the path goes down there: how far its faces are ahead of the
  * path's beginning. */
 typedef struct koi_port_faces {
@@ -67,7 +60,7 @@ static inline bool koi_port_is_later(fix16_t near, int32_t way_j, fix16_t deep, 
 }
 
 /* koi_port_way_crosses for any numbers, by all pairs of axes. */
-static KOI_PORT_APART bool koi_port_sides_cross(const ko_tree_path *way, koi_port_sides sides)
+KOI_PORT_OWN_FRAME bool koi_port_sides_cross(const ko_tree_path *way, koi_port_sides sides)
 {
     const koi_port_faces *const on = sides.on;
     if ((on[0].near & on[1].near & on[2].near) < 0) {
@@ -130,7 +123,7 @@ static inline bool koi_port_is_second_near(const ko_bounds *pair, uint32_t face)
 }
 
 /* Which of two boxes a path touches: bit 0 the first, bit 1 the second. */
-static KOI_PORT_APART uint32_t koi_port_way_touches(const ko_tree_path *way, const ko_bounds *pair)
+KOI_PORT_OWN_FRAME uint32_t koi_port_way_touches(const ko_tree_path *way, const ko_bounds *pair)
 {
     uint32_t touched = 1; /* the bit above those of the boxes that were tested */
     const ko_bounds *box = &pair[2];

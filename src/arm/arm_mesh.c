@@ -56,7 +56,7 @@ static uint64_t size_of(const ko_vec3 *v)
 
 /* Gives a placed capsule as a room at a pose sees it, grown as above: |p - t| of an end is the
  * length of that end in the room's frame. */
-static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
+static KOI_OWN_FRAME ko_status see(const ko_capsule *placed, const ko_pose *pose, ko_capsule *out)
 {
     const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
     if (status == KO_OK) {
@@ -69,7 +69,7 @@ static KOI_NOINLINE ko_status see(const ko_capsule *placed, const ko_pose *pose,
 
 /* Begins a query of the mesh with the capsule under way, grown by the limit of the search. KO_END:
  * there is none. */
-static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
+static KOI_APART ko_status begin_capsule(ko_arm_room *query)
 {
     const ko_arm_state *state = query->q.over;
     ko_status status = KO_OK;
@@ -90,8 +90,8 @@ static KOI_NOINLINE ko_status begin_capsule(ko_arm_room *query)
 }
 
 /* Gives a contact within the limit to the search. True: report *contact at once. */
-static KOI_NOINLINE bool take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found,
-                              ko_arm_contact *contact)
+static KOI_APART bool take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found,
+                           ko_arm_contact *contact)
 {
     const bool is_due = koi_arm_search_take(q, search, found);
     if (is_due) {
@@ -101,7 +101,7 @@ static KOI_NOINLINE bool take(const ko_query *q, ko_arm_search *search, const ko
 }
 
 /* Gives the triangle that was found to the search. True: report *contact at once. */
-static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
+static KOI_OWN_FRAME bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_contact *contact)
 {
     const ko_arm_state *state = query->q.over;
     ko_arm_contact found = koi_arm_contact_of(state->arm, query->at);
@@ -112,7 +112,7 @@ static KOI_NOINLINE bool take_at(ko_arm_room *query, fix16_t clearance, ko_arm_c
 
 /* Measures the triangle that was found: its clearance less the mesh's error. It may be beyond the
  * limit, which may have become less since. True: report *contact at once. */
-static KOI_NOINLINE bool take_face(ko_arm_room *query, ko_arm_contact *contact)
+static KOI_OWN_FRAME bool take_face(ko_arm_room *query, ko_arm_contact *contact)
 {
     ko_triangle triangle;
     fix16_t clearance = 0;
@@ -221,7 +221,7 @@ static bool find_pair(ko_arm_meshes *query)
 }
 
 /* Begins the search between the meshes of a pair, up to the limit and the slack above. */
-static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
+static KOI_OWN_FRAME ko_status begin_pair(ko_arm_meshes *query)
 {
     const ko_arm_state *state = query->q.over;
     const ko_mesh *a = state->arm->model.links[query->a].mesh;
@@ -241,7 +241,7 @@ static KOI_NOINLINE ko_status begin_pair(ko_arm_meshes *query)
 
 /* Gives the gap between two meshes, less the slack, to the search. True: report *contact at
  * once. */
-static KOI_NOINLINE bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
+static KOI_OWN_FRAME bool take_gap(ko_arm_meshes *query, ko_arm_contact *contact)
 {
     const ko_mesh_gap *gap = &query->gap;
     const uint32_t apart = (uint32_t)gap->clearance;
@@ -295,8 +295,8 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
 /* ---- points of contact ---- */
 
 /* Gives a placed capsule's axis in the frame of a pose: a capsule of radius 0. */
-static KOI_NOINLINE ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
-                                        ko_capsule *out)
+static KOI_OWN_FRAME ko_status axis_from(const ko_capsule *placed, const ko_pose *pose,
+                                         ko_capsule *out)
 {
     const ko_status status = ko_capsule_transform_inverse(placed, pose, out);
     out->r = 0;

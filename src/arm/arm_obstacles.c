@@ -42,7 +42,7 @@ static void shape_of(const ko_body *body, ko_arm_walk *walk)
 }
 
 /* Gives the walk the obstacle that was found, where it is at `now`. */
-static KOI_NOINLINE ko_status give_shape(ko_arm_obstacles *query)
+static KOI_OWN_FRAME ko_status give_shape(ko_arm_obstacles *query)
 {
     ko_arm_walk *walk = &query->walk;
     ko_body body;

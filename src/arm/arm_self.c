@@ -40,7 +40,7 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
 }
 
 /* koi_arm_search_check, in line where a call of next costs little more than a pair of capsules. */
-__attribute__((always_inline)) static inline ko_status check_search(ko_query *q)
+KOI_EACH ko_status check_search(ko_query *q)
 {
     const ko_status status = koi_query_state(q);
     if (status != KO_OK) {

@@ -60,8 +60,8 @@ static bool box_of(const ko_arm_state *state, uint32_t link, uint32_t limit, ko_
 /* ---- objects ---- */
 
 /* Begins a query for the next link that has capsules. KO_END: there is none. */
-static KOI_NOINLINE ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree, const ko_query *q,
-                                         const ko_arm_search *search)
+static KOI_OWN_FRAME ko_status begin_link(ko_arm_walk *walk, const ko_tree *tree, const ko_query *q,
+                                          const ko_arm_search *search)
 {
     const ko_arm_state *state = q->over;
     ko_aabb box;

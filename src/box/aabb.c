@@ -166,7 +166,7 @@ ko_status ko_aabb_grow(const ko_aabb *box, fix16_t margin, ko_aabb *out)
 }
 
 /* The gap between two legal intervals, at most 2^30; 0 iff they touch. */
-static KOI_NOINLINE uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
+static KOI_APART uint32_t axis_gap(fix16_t ca, fix16_t ra, fix16_t cb, fix16_t rb)
 {
     const uint32_t apart = koi_magnitude(ca - cb);
     const uint32_t reach = (uint32_t)(ra + rb);

@@ -31,7 +31,7 @@
 /* ---- making ---- */
 
 /* True iff both ends are legal. A coordinate may be KO_LIMIT. */
-static KOI_NOINLINE bool are_ends_legal(const ko_segment *segment)
+static KOI_OWN_FRAME bool are_ends_legal(const ko_segment *segment)
 {
     return koi_line_holds(&segment->a) && koi_line_holds(&segment->b);
 }
@@ -121,7 +121,7 @@ static inline void set_short(fix16_t origin, int32_t along, uint32_t length_4, f
 }
 
 /* True iff the ray is legal. Its length may be KO_LIMIT or more. */
-static KOI_NOINLINE bool is_legal(const ko_ray *ray)
+static bool is_legal(const ko_ray *ray)
 {
     return ray->length >= 0 && koi_line_holds(&ray->origin);
 }

@@ -297,7 +297,7 @@ static inline bool are_common(const ko_line *line, const ko_aabb *box)
 }
 
 /* True iff both are legal. */
-static KOI_NOINLINE bool are_legal(const ko_line *line, const ko_aabb *box)
+static KOI_OWN_FRAME bool are_legal(const ko_line *line, const ko_aabb *box)
 {
     return koi_line_is_legal(line) && ko_aabb_check(box) == KO_OK;
 }

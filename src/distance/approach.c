@@ -15,7 +15,7 @@ typedef struct quadratic {
 } quadratic;
 
 /* True iff f(t) < 0 at t = k / 2^30. In 2^-60 all of it is below 2^124. */
-static KOI_NOINLINE bool is_within(const quadratic *f, uint32_t k)
+static KOI_OWN_FRAME bool is_within(const quadratic *f, uint32_t k)
 {
     const uint64_t square = koi_port_umul(k, k);
     const koi_i128 first = koi_i128_add(koi_i128_umul((uint64_t)f->a, square),
@@ -44,7 +44,7 @@ static koi_i128 shifted(const koi_i128 *x, uint32_t shift)
  * remainder is at least the quotient, since then the quotient by 1 more is the same. Else f decides
  * exactly: it is below 0 between its roots, and the quotient is not above b / a, which is between
  * them. */
-static KOI_NOINLINE ko_q30 first_root(const quadratic *f)
+static KOI_OWN_FRAME ko_q30 first_root(const quadratic *f)
 {
     const uint32_t shift = koi_zeros64((uint64_t)f->b) - 2U;
     const uint64_t b = (uint64_t)f->b << shift;

@@ -136,8 +136,8 @@ static void whole_square(const ko_vec3 *way, koi_square *square)
 }
 
 /* The square of the distance from e to a line, where the perpendicular meets it. */
-static KOI_NOINLINE void foot_square(const ko_vec3 *e, int64_t along, int64_t whole,
-                                     koi_square *square)
+static KOI_OWN_FRAME void foot_square(const ko_vec3 *e, int64_t along, int64_t whole,
+                                      koi_square *square)
 {
     const koi_i128 num = koi_closest_minor(koi_closest_dot(e, e), whole, along, along);
     const koi_i128 high = {(uint64_t)num.high, 0};
@@ -236,7 +236,7 @@ static inline int64_t gap_at(const relative *r, unsigned i, fix16_t n, fix16_t m
 }
 
 /* is_falling by 128 bits. |n d - m lo| is at most 2^61, and times d 2^91. */
-static KOI_NOINLINE bool is_falling_exactly(const relative *r, fix16_t n, fix16_t m)
+static KOI_OWN_FRAME bool is_falling_exactly(const relative *r, fix16_t n, fix16_t m)
 {
     koi_i128 sum = koi_i128_of(0);
     for (unsigned i = 0; i < AXES; i++) {

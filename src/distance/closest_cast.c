@@ -32,8 +32,8 @@ static bool is_near(const ko_segment *way, ko_q30 t, const ko_vec3 *a, const ko_
  * The end: the steps between are at most 1 LSB on each axis (sqrt(3) in all), or there is 1 step,
  * which is no longer. The distance at `early` is below reach + 2 + 0.87 + 1.74 < reach + 5. There
  * are at most 30 rounds, 16 for a line of 1 m. */
-static KOI_NOINLINE ko_q30 bisect(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
-                                  uint32_t reach)
+static KOI_OWN_FRAME ko_q30 bisect(const ko_segment *way, const ko_vec3 *a, const ko_vec3 *b,
+                                   uint32_t reach)
 {
     ko_q30 late;
     ko_q30 unused;

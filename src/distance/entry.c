@@ -38,7 +38,7 @@ static inline fix16_t along_axis(fix16_t e, int32_t c)
 
 /* The part of v that is at right angles to the axis. For components of v below 2^29 the product is
  * below 3 * 2^59, and c below 1.74 * 2^30. It is off by some units. */
-static KOI_NOINLINE ko_vec3 across(const axis *a, const ko_vec3 *v)
+static ko_vec3 across(const axis *a, const ko_vec3 *v)
 {
     const int32_t part = (int32_t)(koi_dot3(v, &a->e) >> 30);
     const int32_t c = (int32_t)(koi_port_mul(part, a->inverse) >> 29);
@@ -58,7 +58,7 @@ static inline int side_at(const koi_course *course, const ko_vec3 *edge, ko_q30 
 }
 
 /* The time for the line of the edge; *side becomes on which side of the edge the point is then. */
-static KOI_NOINLINE ko_q30 line_time(const koi_course *course, const ko_vec3 *edge, int *side)
+static KOI_OWN_FRAME ko_q30 line_time(const koi_course *course, const ko_vec3 *edge, int *side)
 {
     axis line;
     set_axis(edge, &line);

@@ -22,7 +22,7 @@ typedef struct ring {
     ko_vec3 across[KOI_ENTRY_CORNERS];
 } ring;
 
-static KOI_NOINLINE void set_ring(const koi_polygon *of, ring *out)
+static KOI_APART void set_ring(const koi_polygon *of, ring *out)
 {
     for (unsigned i = 0; i < of->corners; i++) {
         const unsigned next = (i + 1U == of->corners) ? 0U : i + 1U;
@@ -69,7 +69,7 @@ static inline bool is_height_above(const slope *of, const koi_polygon *polygon, 
 /* 1 if p is inside of an edge, -1 if it is outside, 0 where that is not certain. The normal's parts
  * are off by less than 1, and one is 2^30 or more. So its product with the edge, scaled to 31 bits,
  * is off by less than 6, and cutting it off adds less than 2. */
-static KOI_NOINLINE int side_of(const ko_vec3 *across, const ko_vec3 *corner, const ko_vec3 *p)
+static KOI_APART int side_of(const ko_vec3 *across, const ko_vec3 *corner, const ko_vec3 *p)
 {
     const ko_vec3 e = koi_minus3(p, corner);
     const int64_t inside = koi_dot3(across, &e);
@@ -92,8 +92,8 @@ static uint32_t outer_edges(const koi_polygon *of, const ring *r, const ko_vec3 
 }
 
 /* The earliest of the estimates for some edges, and which edge it is. */
-static KOI_NOINLINE ko_q30 first_edge(const koi_polygon *of, const ring *r, const koi_course *way,
-                                      uint32_t edges, unsigned *which)
+static KOI_APART ko_q30 first_edge(const koi_polygon *of, const ring *r, const koi_course *way,
+                                   uint32_t edges, unsigned *which)
 {
     ko_q30 first = KO_NEVER;
     for (unsigned i = 0; i < of->corners; i++) {
@@ -117,8 +117,8 @@ static void measure(const koi_polygon *of, const ring *r, unsigned i, const ko_v
 
 /* True only if p, which is not over the polygon, is farther than reach from all edges, and comes
  * closer to those that may be closest: to each that may be as close as `near` is at most. */
-static KOI_NOINLINE bool are_edges_ahead(const koi_polygon *of, const ring *r, const ko_vec3 *p,
-                                         const ko_vec3 *by, uint32_t reach, const koi_gauge *near)
+static KOI_OWN_FRAME bool are_edges_ahead(const koi_polygon *of, const ring *r, const ko_vec3 *p,
+                                          const ko_vec3 *by, uint32_t reach, const koi_gauge *near)
 {
     const uint64_t least = koi_port_umul(reach + 1U, reach + 1U);
     for (unsigned i = 0; i < of->corners; i++) {
@@ -134,8 +134,8 @@ static KOI_NOINLINE bool are_edges_ahead(const koi_polygon *of, const ring *r, c
 /* True only if the time t, which is estimated for an edge, is proved. The distance from the polygon
  * is at least the height. So where the height is above reach and falls there was no contact before.
  */
-static KOI_NOINLINE bool is_entry_at(const koi_polygon *polygon, const ring *r, const slope *of,
-                                     const koi_course *way, unsigned edge, ko_q30 t)
+static bool is_entry_at(const koi_polygon *polygon, const ring *r, const slope *of,
+                        const koi_course *way, unsigned edge, ko_q30 t)
 {
     koi_gauge gauge;
     bool is_outer;
@@ -155,8 +155,8 @@ static KOI_NOINLINE bool is_entry_at(const koi_polygon *polygon, const ring *r, 
 }
 
 /* True only if the point at the time t, which is over the polygon, proves it. */
-static KOI_NOINLINE bool is_entry_over(const koi_polygon *polygon, const slope *of,
-                                       const koi_course *way, ko_q30 t)
+static KOI_OWN_FRAME bool is_entry_over(const koi_polygon *polygon, const slope *of,
+                                        const koi_course *way, ko_q30 t)
 {
     const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
     const ko_vec3 at = koi_closest_at(&way->from, &to, t);
@@ -166,8 +166,7 @@ static KOI_NOINLINE bool is_entry_over(const koi_polygon *polygon, const slope *
 }
 
 /* The edges that the point is outside of at the time t. */
-static KOI_NOINLINE uint32_t edges_at(const koi_polygon *polygon, const ring *r,
-                                      const koi_course *way, ko_q30 t)
+static uint32_t edges_at(const koi_polygon *polygon, const ring *r, const koi_course *way, ko_q30 t)
 {
     bool is_outer;
     const ko_vec3 to = koi_closest_sum(&way->from, &way->by);
@@ -175,7 +174,7 @@ static KOI_NOINLINE uint32_t edges_at(const koi_polygon *polygon, const ring *r,
     return outer_edges(polygon, r, &at, &is_outer);
 }
 
-static KOI_NOINLINE void set_slope(const koi_polygon *polygon, const koi_course *way, slope *of)
+static KOI_OWN_FRAME void set_slope(const koi_polygon *polygon, const koi_course *way, slope *of)
 {
     const ko_vec3 e = koi_minus3(&way->from, polygon->corner[0]);
     of->length = ko_fix_sqrt_down((uint64_t)koi_dot3(&polygon->normal, &polygon->normal));

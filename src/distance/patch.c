@@ -133,7 +133,7 @@ static inline void begin(const koi_patch *p, uint32_t bits, rough *r)
 }
 
 /* num / den in parts of ONE, from 0 to ONE. */
-static KOI_NOINLINE int32_t share(int64_t num, int64_t den)
+static KOI_APART int32_t share(int64_t num, int64_t den)
 {
     if (num <= 0) {
         return 0;
@@ -154,8 +154,7 @@ static inline int32_t best_for(int32_t ub, int32_t uu, int32_t uv, int32_t t)
 
 /* The part of u that is closest to the middle of the box on the axes that are not off, for the part
  * t of v. Products are below 2^42. */
-static KOI_NOINLINE int32_t middle_for(const rough *r, const int32_t *u, const int32_t *v,
-                                       int32_t t)
+static int32_t middle_for(const rough *r, const int32_t *u, const int32_t *v, int32_t t)
 {
     int64_t num = 0;
     int32_t uu = 0;
@@ -171,7 +170,7 @@ static KOI_NOINLINE int32_t middle_for(const rough *r, const int32_t *u, const i
 /* Goes to the least of the quadratic of the axes that are off. Products of two vectors are below
  * 3 * 2^28, those of two such below 2^60. An edge at right angles to these axes goes to the middle
  * of the box on the others. */
-static KOI_NOINLINE void go_round(rough *r)
+static void go_round(rough *r)
 {
     int32_t uu = 0;
     int32_t uv = 0;
@@ -242,8 +241,7 @@ static inline ko_vec3 seen(const fix16_t *v, const int32_t *side)
 }
 
 /* Adds a part of an edge to x, and counts the edge where it is between. */
-static KOI_NOINLINE void add_edge(const fix16_t *edge, const rough *r, int32_t part, unsigned which,
-                                  guess *g)
+static void add_edge(const fix16_t *edge, const rough *r, int32_t part, unsigned which, guess *g)
 {
     g->edge[which] = seen(edge, r->side);
     g->end[which] = (int8_t)((part == ONE) - (part == 0));
@@ -283,7 +281,7 @@ static inline void set_guess(const koi_patch *p, const rough *r, guess *g)
 /* ---- the proof: each part is true only if it holds, and else mends the guess where it can ---- */
 
 /* w does not point into the box. Its components may be off by less than `off`. */
-static KOI_NOINLINE bool is_outward(rough *r, const ko_vec3 *w, int32_t off, bool is_back)
+static bool is_outward(rough *r, const ko_vec3 *w, int32_t off, bool is_back)
 {
     const fix16_t of[AXES] = {w->x, w->y, w->z};
     for (unsigned i = 0; i < AXES; i++) {
@@ -300,7 +298,7 @@ static KOI_NOINLINE bool is_outward(rough *r, const ko_vec3 *w, int32_t off, boo
 /* The point of the guess is within the box on the axes that are not off. The edge that is between,
  * if any, has the part q / 2^32, which is too small by less than 3. So rounding leaves less than 2,
  * and slanted parts less than 2 more. */
-static KOI_NOINLINE bool is_inside(const koi_patch *p, rough *r, const guess *g, uint32_t q)
+static bool is_inside(const koi_patch *p, rough *r, const guess *g, uint32_t q)
 {
     const fix16_t *const edge = (g->first == 0U) ? p->u : p->v;
     for (unsigned i = 0; i < AXES; i++) {
@@ -326,8 +324,7 @@ static inline int32_t *part_of(rough *r, unsigned which)
 }
 
 /* The part of an edge is right for w, whose components are off by less than `off`. */
-static KOI_NOINLINE bool is_foremost(rough *r, const guess *g, unsigned which, const ko_vec3 *w,
-                                     uint32_t off)
+static bool is_foremost(rough *r, const guess *g, unsigned which, const ko_vec3 *w, uint32_t off)
 {
     const ko_vec3 *const edge = &g->edge[which];
     const int64_t slack = (int64_t)off * koi_sum_of(edge);
@@ -356,8 +353,8 @@ static inline fix16_t foot(fix16_t e, fix16_t edge, uint32_t q)
 }
 
 /* One edge is between. */
-static KOI_NOINLINE uint32_t measure_edge(const koi_patch *p, rough *r, const guess *g,
-                                          uint32_t reach)
+static KOI_OWN_FRAME uint32_t measure_edge(const koi_patch *p, rough *r, const guess *g,
+                                           uint32_t reach)
 {
     const ko_vec3 *const edge = &g->edge[g->first];
     const int64_t whole = koi_dot3(edge, edge);
@@ -384,7 +381,7 @@ static KOI_NOINLINE uint32_t measure_edge(const koi_patch *p, rough *r, const gu
 }
 
 /* Both edges are between: a corner of the box is over the parallelogram. */
-static KOI_NOINLINE uint32_t measure_plane(rough *r, const guess *g, uint32_t reach)
+static KOI_OWN_FRAME uint32_t measure_plane(rough *r, const guess *g, uint32_t reach)
 {
     koi_plane plane;
     if (r->side[0] == 0 || r->side[1] == 0 || r->side[2] == 0) {
@@ -406,7 +403,7 @@ static KOI_NOINLINE uint32_t measure_plane(rough *r, const guess *g, uint32_t re
     return distance;
 }
 
-static KOI_NOINLINE uint32_t prove_once(const koi_patch *p, rough *r, uint32_t reach)
+static uint32_t prove_once(const koi_patch *p, rough *r, uint32_t reach)
 {
     guess g;
     set_guess(p, r, &g);
@@ -421,7 +418,7 @@ static KOI_NOINLINE uint32_t prove_once(const koi_patch *p, rough *r, uint32_t r
 
 /* A side that was mended asks for another guess, a part does not. A distance that is known but for
  * its rounding asks for neither. */
-static KOI_NOINLINE uint32_t prove(const koi_patch *p, rough *r, uint32_t reach)
+static uint32_t prove(const koi_patch *p, rough *r, uint32_t reach)
 {
     uint32_t distance = prove_once(p, r, reach);
     for (unsigned i = 1; i < MOST_PROOFS && distance == KOI_UNKNOWN && r->low == KOI_UNKNOWN; i++) {

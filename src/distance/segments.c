@@ -31,7 +31,7 @@ static inline void set_differences(const koi_couple *of, koi_lines *l)
 
 /* Sets the dot products alone, and returns r . r. In a function of its own the differences stay in
  * registers, which halves what this takes. */
-static KOI_NOINLINE uint64_t set_dots(const koi_couple *of, koi_lines *l)
+static uint64_t set_dots(const koi_couple *of, koi_lines *l)
 {
     koi_lines own;
     set_differences(of, &own);
@@ -46,7 +46,7 @@ static KOI_NOINLINE uint64_t set_dots(const koi_couple *of, koi_lines *l)
 
 /* ---- regions, exact ---- */
 
-static KOI_NOINLINE void set_terms(const koi_lines *l, terms *out)
+static void set_terms(const koi_lines *l, terms *out)
 {
     out->n2 = koi_closest_minor(l->d11, l->d22, l->d12, l->d12);
     out->s = koi_closest_minor(l->d12, l->f, l->c, l->d22);
@@ -54,7 +54,7 @@ static KOI_NOINLINE void set_terms(const koi_lines *l, terms *out)
 }
 
 /* Says where num / den lies, for den > 0: -1 at or below 0, 1 at or above 1, 0 between. */
-static KOI_NOINLINE int8_t region(const koi_i128 *num, const koi_i128 *den)
+static KOI_APART int8_t region(const koi_i128 *num, const koi_i128 *den)
 {
     if (!koi_i128_less(koi_i128_of(0), *num)) {
         return -1;
@@ -63,7 +63,7 @@ static KOI_NOINLINE int8_t region(const koi_i128 *num, const koi_i128 *den)
 }
 
 /* The region of s by exact products, and that of t where s is between the ends. */
-static KOI_NOINLINE koi_spot decide(const koi_lines *l)
+static KOI_OWN_FRAME koi_spot decide(const koi_lines *l)
 {
     terms exact;
     koi_spot at = {-1, 0};
@@ -129,7 +129,7 @@ static inline koi_spot find_end(const koi_lines *l)
  * from any point of the unit square, crosses the nearer edge while the distance falls. So the least
  * lies on that edge. For parallel segments (n2 = 0) every s has an equally good t on the line, and
  * s is 0. */
-static KOI_NOINLINE koi_spot find_any(const koi_lines *l)
+static koi_spot find_any(const koi_lines *l)
 {
     koi_spot at = {-1, 0};
     if (l->d11 != 0 && l->d22 != 0) { /* else n2 is 0 */
@@ -157,14 +157,14 @@ static inline koi_spot find_spot(const koi_lines *l)
 /* ---- the exact square ---- */
 
 /* *sum += a b. */
-static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
+static void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
 
 /* The square between the lines themselves: (r . n)^2 / n.n with n = d1 x d2. The components of n
  * are within 2^61; |r . n| <= |r| |d1| |d2| <= (sqrt(3) 2^30)^3 < 2^93. */
-static KOI_NOINLINE void between_lines(const koi_lines *l, const koi_i128 *n2, koi_square *square)
+static KOI_OWN_FRAME void between_lines(const koi_lines *l, const koi_i128 *n2, koi_square *square)
 {
     const ko_wide3 n = koi_cross3_shared(&l->d1, &l->d2);
     koi_i128 triple = {0, 0};
@@ -176,8 +176,8 @@ static KOI_NOINLINE void between_lines(const koi_lines *l, const koi_i128 *n2, k
 
 /* Writes s, t and the square where both points lie between the ends. It is out of line for its
  * stack, which the search for the regions needs, too. */
-static KOI_NOINLINE void meet_lines(const koi_couple *of, koi_lines *l, ko_q30 *s, ko_q30 *t,
-                                    koi_square *square)
+static KOI_OWN_FRAME void meet_lines(const koi_couple *of, koi_lines *l, ko_q30 *s, ko_q30 *t,
+                                     koi_square *square)
 {
     terms exact;
     set_differences(of, l);
@@ -218,8 +218,8 @@ void koi_closest_segments(const koi_couple *of, ko_q30 *s, ko_q30 *t, koi_square
 
 /* The distance from a point e to the line of a vector d, where `square` is e . e, `along` is e . d,
  * and `whole` is d . d. The foot is on d. */
-static KOI_NOINLINE uint32_t to_foot(uint64_t square, uint64_t along, uint64_t whole,
-                                     uint32_t reach)
+static KOI_OWN_FRAME uint32_t to_foot(uint64_t square, uint64_t along, uint64_t whole,
+                                      uint32_t reach)
 {
     return koi_to_foot(square, along, koi_ratio(along, whole), reach);
 }
@@ -260,7 +260,7 @@ static inline uint32_t from_second(const koi_lines *l, bool is_end, uint64_t squ
 }
 
 /* The distance of the two lines. */
-static KOI_NOINLINE uint32_t measure_lines(const koi_couple *of, uint32_t reach)
+static KOI_OWN_FRAME uint32_t measure_lines(const koi_couple *of, uint32_t reach)
 {
     koi_lines l;
     set_differences(of, &l);
@@ -269,8 +269,8 @@ static KOI_NOINLINE uint32_t measure_lines(const koi_couple *of, uint32_t reach)
 }
 
 /* The distance of any segments by its bounds. */
-static KOI_NOINLINE uint32_t measure_any(const koi_couple *of, const koi_lines *l, uint64_t square,
-                                         uint32_t reach)
+static KOI_OWN_FRAME uint32_t measure_any(const koi_couple *of, const koi_lines *l, uint64_t square,
+                                          uint32_t reach)
 {
     const koi_spot at = find_any(l);
     if (at.s == 0 && at.t == 0) {
@@ -287,7 +287,7 @@ static KOI_NOINLINE uint32_t measure_any(const koi_couple *of, const koi_lines *
 }
 
 /* The same, by an end that is closest, if one is found at once. */
-static KOI_NOINLINE uint32_t measure(const koi_couple *of, uint32_t reach)
+static KOI_OWN_FRAME uint32_t measure(const koi_couple *of, uint32_t reach)
 {
     koi_lines l;
     const uint64_t square = set_dots(of, &l);
@@ -301,7 +301,7 @@ static KOI_NOINLINE uint32_t measure(const koi_couple *of, uint32_t reach)
     return measure_any(of, &l, square, reach);
 }
 
-static KOI_NOINLINE uint32_t measure_exact(const koi_couple *of)
+static KOI_APART uint32_t measure_exact(const koi_couple *of)
 {
     koi_square square;
     koi_closest_segments(of, NULL, NULL, &square);
@@ -354,7 +354,7 @@ bool koi_minimum_are_apart(const koi_minimum *minimum, fix16_t a1, fix16_t b1, f
     return lo1 - hi2 > (int64_t)minimum->least || lo2 - hi1 > (int64_t)minimum->least;
 }
 
-static KOI_NOINLINE bool are_apart(const koi_minimum *minimum, const koi_couple *of)
+static KOI_APART bool are_apart(const koi_minimum *minimum, const koi_couple *of)
 {
     return koi_minimum_are_apart(minimum, of->a1->x, of->b1->x, of->a2->x, of->b2->x) ||
            koi_minimum_are_apart(minimum, of->a1->y, of->b1->y, of->a2->y, of->b2->y) ||

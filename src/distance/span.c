@@ -63,7 +63,7 @@ static inline int32_t product(const ko_vec3 *v, const ko_vec3 *w)
 
 /* Scales each edge to 14 bits, and `from` as the longest vector. An edge that has z bits less than
  * the longest vector has a whole of z bits less. */
-static KOI_NOINLINE void scale(const koi_span *span, rough *out)
+static KOI_OWN_FRAME void scale(const koi_span *span, rough *out)
 {
     int32_t bits[KOI_SPAN_EDGES];
     int32_t most = bits_of(&span->from);
@@ -110,7 +110,7 @@ static inline void go_round(rough *r)
  * digits, by numbers shifted to 22 bits; `far` is in 1/256 of the round's step.
  *
  * Sums of products with gram are below 2^31, steps within 2^13. */
-static KOI_NOINLINE void go_on(rough *r)
+static KOI_OWN_FRAME void go_on(rough *r)
 {
     int32_t step[KOI_SPAN_EDGES];
     int64_t slope = 0;
@@ -156,7 +156,7 @@ static inline bool is_between(const rough *r, unsigned k)
 
 /* Brings one part to an end where two edges are parallel and the parts of both are between: the
  * closest points are the same, and there is one part less to prove. */
-static KOI_NOINLINE void settle(rough *r)
+static KOI_APART void settle(rough *r)
 {
     static const uint8_t pairs[6][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},
                                         {1, 2, 0, 3}, {1, 3, 0, 2}, {2, 3, 0, 1}};
@@ -223,7 +223,7 @@ static inline void set_guess(const koi_span *span, const rough *r, guess *out)
 }
 
 /* a x, added to a sum. */
-static KOI_NOINLINE void add(koi_i128 *sum, int64_t a, int64_t x)
+static void add(koi_i128 *sum, int64_t a, int64_t x)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, x));
 }
@@ -231,8 +231,8 @@ static KOI_NOINLINE void add(koi_i128 *sum, int64_t a, int64_t x)
 /* The exact product of w and an edge, where the bounds do not tell its sign, and one or two parts
  * are between. With one, of edge_i, w is at - edge_i (at . edge_i) / (edge_i . edge_i), here times
  * this square: the terms are below 9 * 2^120. With two, w is the normal: it is below 2^93. */
-static KOI_NOINLINE koi_i128 ahead_exactly(const koi_span *span, const guess *g,
-                                           const ko_vec3 *edge)
+static KOI_OWN_FRAME koi_i128 ahead_exactly(const koi_span *span, const guess *g,
+                                            const ko_vec3 *edge)
 {
     const ko_vec3 *const i = &span->edge[g->free[0]];
     koi_i128 sum = koi_i128_of(0);
@@ -251,8 +251,8 @@ static KOI_NOINLINE koi_i128 ahead_exactly(const koi_span *span, const guess *g,
 
 /* True iff no point of the span is farther back along w, or along -w if is_back. The components of
  * w may be off by `off`. */
-static KOI_NOINLINE bool is_foremost(const koi_span *span, const rough *r, const guess *g,
-                                     const ko_vec3 *w, uint32_t off, bool is_back)
+static bool is_foremost(const koi_span *span, const rough *r, const guess *g, const ko_vec3 *w,
+                        uint32_t off, bool is_back)
 {
     for (unsigned k = 0; k < KOI_SPAN_EDGES; k++) {
         if (is_between(r, k)) {
@@ -318,7 +318,7 @@ static inline uint32_t measure_plane(const koi_span *span, const rough *r, const
     return koi_plane_distance(&plane, reach);
 }
 
-static KOI_NOINLINE uint32_t prove(const koi_span *span, const rough *r, uint32_t reach)
+static KOI_OWN_FRAME uint32_t prove(const koi_span *span, const rough *r, uint32_t reach)
 {
     guess g;
     set_guess(span, r, &g);

@@ -42,8 +42,8 @@ static ko_vec3 flattened(const ko_vec3 *p)
     return point;
 }
 
-static KOI_NOINLINE void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b,
-                                         uint32_t *least)
+static KOI_APART void take_point_edge(const ko_vec3 *p, const ko_vec3 *a, const ko_vec3 *b,
+                                      uint32_t *least)
 {
     koi_square square;
     koi_closest_point_segment(p, a, b, NULL, &square);
@@ -178,8 +178,8 @@ static void outside_cap(const ko_fence_zone *zone, const koi_fence_outline *outl
 }
 
 /* For a leg within the zone's heights. */
-static KOI_NOINLINE void outside_level(const ko_fence_zone *zone, const koi_fence_leg *leg,
-                                       uint32_t *least)
+static KOI_OWN_FRAME void outside_level(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                        uint32_t *least)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
@@ -187,8 +187,8 @@ static KOI_NOINLINE void outside_level(const ko_fence_zone *zone, const koi_fenc
 }
 
 /* For any leg. Out of line: other ways need less stack. */
-static KOI_NOINLINE void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
-                                         const heights *h, uint32_t *least)
+static KOI_OWN_FRAME void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                          const heights *h, uint32_t *least)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
@@ -254,8 +254,8 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
  * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
  * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
  * axis. */
-static KOI_NOINLINE void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg,
-                                          const heights *h, uint32_t *least)
+static KOI_OWN_FRAME void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg,
+                                           const heights *h, uint32_t *least)
 {
     koi_square square;
     const uint32_t r = (uint32_t)zone->radius;

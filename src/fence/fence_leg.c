@@ -111,7 +111,7 @@ static void leave_zone(const ko_fence_zone *zone, uint32_t i, const koi_fence_le
     }
 }
 
-static KOI_NOINLINE first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
+static first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     first_break first = {false, {0, 1}, 0};
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -173,8 +173,8 @@ static uint32_t clearance_of_any(const ko_fence *fence, const koi_fence_leg *leg
 }
 
 /* The clearance along a leg that does not break the fence, and the zone that decides. */
-static KOI_NOINLINE fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg,
-                                         uint32_t *zone)
+static KOI_OWN_FRAME fix16_t clearance_of(const ko_fence *fence, const koi_fence_leg *leg,
+                                          uint32_t *zone)
 {
     uint32_t least = INT32_MAX;
     uint32_t any = 0;
@@ -306,8 +306,8 @@ static int64_t beside(search *s, const koi_fence_room *p, const koi_fence_room *
 }
 
 /* A lower bound of the fence's clearance between two points. */
-static KOI_NOINLINE int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
-                                     int64_t length)
+static KOI_APART int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
+                                  int64_t length)
 {
     int64_t each = between(p->each.clearance, q->each.clearance, length);
     int64_t any = between(p->any.clearance, q->any.clearance, length);
@@ -323,8 +323,7 @@ static KOI_NOINLINE int64_t bound_of(search *s, const koi_fence_stand *p, const 
     return (each < any) ? each : any;
 }
 
-static KOI_NOINLINE fix16_t measure(const ko_fence *fence, const koi_fence_leg *leg, int32_t part,
-                                    stop *at)
+static fix16_t measure(const ko_fence *fence, const koi_fence_leg *leg, int32_t part, stop *at)
 {
     const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * part);
     at->part = part;

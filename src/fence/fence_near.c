@@ -110,7 +110,7 @@ typedef struct rounded {
     bool is_whole;
 } rounded;
 
-static KOI_NOINLINE rounded root_of(uint64_t square)
+static rounded root_of(uint64_t square)
 {
     rounded r;
     r.down = ko_fix_sqrt_down(square);
@@ -119,7 +119,7 @@ static KOI_NOINLINE rounded root_of(uint64_t square)
 }
 
 /* cross / root of whole where it is q or less than one below: products decide. */
-static KOI_NOINLINE rounded height_exactly(uint64_t cross, uint64_t whole, uint32_t q)
+static KOI_OWN_FRAME rounded height_exactly(uint64_t cross, uint64_t whole, uint32_t q)
 {
     const koi_i128 square = koi_i128_umul(cross, cross);
     rounded height = {q, false};
@@ -172,7 +172,7 @@ static inline bool is_within(const rounded *distance, uint32_t most)
 
 /* Measures an edge with this cross product; false if it is farther than `most`, which is below
  * 2^31. */
-static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, uint32_t most, rounded *distance)
+static bool measure(const edge *e, uint64_t cross, uint32_t most, rounded *distance)
 {
     /* the nearest point is a corner, or it lies between both */
     const int64_t both = dot(&e->a, &e->b);
@@ -191,7 +191,7 @@ static KOI_NOINLINE bool measure(const edge *e, uint64_t cross, uint32_t most, r
 }
 
 /* As measure, for a point at the height z over the edge. */
-static KOI_NOINLINE bool measure_slant(const edge *e, fix16_t z, uint32_t most, rounded *distance)
+static KOI_OWN_FRAME bool measure_slant(const edge *e, fix16_t z, uint32_t most, rounded *distance)
 {
     koi_square square;
     const ko_vec3 p = {0, 0, z};
@@ -336,7 +336,7 @@ static inline void take(const edge *e, uint64_t cross, uint32_t length, uint32_t
 }
 
 /* Lowers *least to the distance of both points, that of the one nearer to the line first. */
-static KOI_NOINLINE void take_both(const viewed *v, uint32_t *least)
+static void take_both(const viewed *v, uint32_t *least)
 {
     const uint64_t first = koi_magnitude64(v->at_first);
     const uint64_t second = koi_magnitude64(v->at_second);
@@ -373,7 +373,7 @@ static inline bool is_far(const viewed *v, uint32_t least)
 /* Lowers *least to the distance of the leg from an edge that it does not cross: it is that of an
  * end of one of the two. False if the two touch: each line then meets the other segment, or all is
  * on one line and the rectangles touch. */
-static KOI_NOINLINE bool take_edge(const seen *from, const seen *to, uint32_t *least)
+static KOI_OWN_FRAME bool take_edge(const seen *from, const seen *to, uint32_t *least)
 {
     viewed of_edge = {{from->a, to->a}, {from->b, to->b}, 0, 0, 0};
     view(&of_edge);
@@ -438,9 +438,8 @@ bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
 }
 
 /* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. */
-KOI_NOINLINE koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from,
-                                                      const ko_fence_xy *to,
-                                                      const koi_fence_leg *leg, koi_fence_ratio *t)
+koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
+                                         const koi_fence_leg *leg, koi_fence_ratio *t)
 {
     const fix16_t x = koi_minus(to->x, from->x);
     const fix16_t y = koi_minus(to->y, from->y);

@@ -52,8 +52,8 @@ static void nearest_side(const ko_fence_zone *zone, const ko_vec3 *p, int64_t ou
 
 /* The nearest point is straight up or down if p is over or under the zone, or nearest to its floor
  * or ceiling. Else it is on the zone's side. */
-static KOI_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p,
-                                       const koi_fence_distance *measure)
+static KOI_OWN_FRAME ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 *p,
+                                        const koi_fence_distance *measure)
 {
     ko_vec3 at = *p;
     const int64_t out = koi_fence_height_out(zone, p->z);
@@ -76,8 +76,8 @@ static KOI_NOINLINE ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3 
 /* ---- unions ---- */
 
 /* The nearest point of the rim of a union. */
-static KOI_NOINLINE ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence *fence,
-                                       const ko_vec3 *p)
+static KOI_OWN_FRAME ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence *fence,
+                                        const ko_vec3 *p)
 {
     ko_vec3 at = *p;
     ko_q30 t;
@@ -100,8 +100,8 @@ static KOI_NOINLINE ko_vec3 nearest_on(const koi_fence_rim *rim, const ko_fence 
 
 /* Raises the clearance of the keep-in zones to that of their union, if that is more. True if the
  * union then decides; *nearest is the nearest point of its rim. */
-static KOI_NOINLINE bool take_union(const ko_fence *fence, const ko_vec3 *p, koi_fence_stand *stand,
-                                    ko_vec3 *nearest)
+static KOI_OWN_FRAME bool take_union(const ko_fence *fence, const ko_vec3 *p,
+                                     koi_fence_stand *stand, ko_vec3 *nearest)
 {
     const koi_fence_leg here = {*p, *p, {0, 0, 0}};
     const koi_fence_rim rim = koi_fence_union_rim(fence, &here, (uint32_t)stand->each.clearance);

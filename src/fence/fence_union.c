@@ -103,8 +103,8 @@ static bool is_level(const ko_fence_zone *zone, const koi_fence_leg *leg)
 
 /* Says whether another zone lies beside the edge at t, on its outer side. Functions here are kept
  * out of line for their stack, which distances need below others. */
-static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
-                                   const koi_fence_leg *edge, koi_fence_ratio t, bool is_left)
+static KOI_OWN_FRAME bool is_hidden(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
+                                    const koi_fence_leg *edge, koi_fence_ratio t, bool is_left)
 {
     for (uint32_t i = 0; i < fence->count; i++) {
         ko_fence_xy corners[4];
@@ -121,9 +121,9 @@ static KOI_NOINLINE bool is_hidden(const ko_fence *fence, uint32_t own, const ko
 }
 
 /* The next parameter at which the edge meets an edge of another zone; its end if there is none. */
-static KOI_NOINLINE koi_fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
-                                                 const koi_fence_leg *leg,
-                                                 const koi_fence_leg *edge, koi_fence_ratio t)
+static KOI_OWN_FRAME koi_fence_ratio next_meeting(const ko_fence *fence, uint32_t own,
+                                                  const koi_fence_leg *leg,
+                                                  const koi_fence_leg *edge, koi_fence_ratio t)
 {
     koi_fence_ratio next = one;
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -150,9 +150,9 @@ static ko_vec3 place_at(const koi_fence_leg *edge, koi_fence_ratio t)
 }
 
 /* Lowers the rim to a part of an edge, from t to next. */
-static KOI_NOINLINE void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
-                                   koi_fence_ratio next, const koi_fence_leg *way, uint32_t zone,
-                                   koi_fence_rim *rim)
+static KOI_OWN_FRAME void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
+                                    koi_fence_ratio next, const koi_fence_leg *way, uint32_t zone,
+                                    koi_fence_rim *rim)
 {
     const bool is_whole = t.n == 0 && is_over(next);
     const uint32_t slack = is_whole ? 0U : ROUNDED;
@@ -170,8 +170,7 @@ static KOI_NOINLINE void take_part(const koi_fence_leg *edge, koi_fence_ratio t,
     }
 }
 
-static KOI_NOINLINE bool is_within(const koi_fence_leg *way, const koi_fence_leg *edge,
-                                   uint32_t reach)
+static bool is_within(const koi_fence_leg *way, const koi_fence_leg *edge, uint32_t reach)
 {
     const koi_couple couple = {&way->a, &way->b, &edge->a, &edge->b};
     return koi_closest_are_within(&couple, reach);
@@ -197,8 +196,8 @@ static void take_edge(const ko_fence *fence, uint32_t own, const koi_fence_leg *
 }
 
 /* Lowers the rim to the walls of a zone that are not hidden. */
-static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
-                                    koi_fence_rim *rim)
+static KOI_OWN_FRAME void take_walls(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
+                                     koi_fence_rim *rim)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(&fence->zones[own], corners);
@@ -222,8 +221,8 @@ static KOI_NOINLINE void take_walls(const ko_fence *fence, uint32_t own, const k
 
 /* Lowers the rim to a cylinder. It is measured from inside if it holds both ends of the leg, else
  * from outside, also if the leg crosses the circle. */
-static KOI_NOINLINE void take_circle(const ko_fence_zone *zone, uint32_t i,
-                                     const koi_fence_leg *leg, koi_fence_rim *rim)
+static KOI_OWN_FRAME void take_circle(const ko_fence_zone *zone, uint32_t i,
+                                      const koi_fence_leg *leg, koi_fence_rim *rim)
 {
     const uint32_t before = rim->least;
     if (koi_fence_measure(zone, &leg->a).is_in && koi_fence_measure(zone, &leg->b).is_in) {

@@ -26,7 +26,7 @@
 /* ---- orientation ---- */
 
 /* Out of line: once in flash, and once on the stack. */
-static KOI_NOINLINE void add_product(koi_i128 *sum, int64_t a, int32_t b)
+static void add_product(koi_i128 *sum, int64_t a, int32_t b)
 {
     *sum = koi_i128_add(*sum, koi_i128_mul(a, b));
 }
@@ -241,7 +241,7 @@ ko_status ko_hull_validate(const ko_hull *hull)
 
 /* How far the point is along the direction: within 3 * 2^60 for a legal point and any direction.
  * Out of line: copies would cost flash. */
-static KOI_NOINLINE int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
+static KOI_APART int64_t reach(const ko_dir3 *direction, const ko_vec3 *point)
 {
     return koi_dir3_along(direction, point);
 }

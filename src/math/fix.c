@@ -85,7 +85,7 @@ static inline uint32_t root_down(uint64_t n)
     return root >> half;
 }
 
-KOI_NOINLINE uint32_t ko_fix_sqrt_down(uint64_t square)
+KOI_APART uint32_t ko_fix_sqrt_down(uint64_t square)
 {
     return root_down(square);
 }
@@ -147,7 +147,8 @@ typedef struct fraction {
 
 /* Shifts all of it left until the highest bit of den is set, and cuts it to these bits. Returns
  * true if that takes nothing off den. */
-static KOI_NOINLINE bool cut(const koi_i128 *rest, uint64_t low, const koi_i128 *den, fraction *out)
+static KOI_OWN_FRAME bool cut(const koi_i128 *rest, uint64_t low, const koi_i128 *den,
+                              fraction *out)
 {
     const bool is_wide = den->high != 0;
     const uint64_t top = is_wide ? (uint64_t)den->high : den->low;
@@ -161,8 +162,7 @@ static KOI_NOINLINE bool cut(const koi_i128 *rest, uint64_t low, const koi_i128 
 }
 
 /* True iff q den is above rest 2^64 + low. The product is below 2^64 2^126. */
-static KOI_NOINLINE bool is_above(uint64_t q, const koi_i128 *rest, uint64_t low,
-                                  const koi_i128 *den)
+static KOI_APART bool is_above(uint64_t q, const koi_i128 *rest, uint64_t low, const koi_i128 *den)
 {
     koi_i128 product = koi_i128_umul(q, den->low);
     const bool is_less = low < product.low;
@@ -337,7 +337,7 @@ int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w)
 }
 
 /* Out of line, so that flash holds one copy for all three components. */
-static KOI_NOINLINE int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
+static KOI_APART int64_t minor(fix16_t a, fix16_t b, fix16_t c, fix16_t d)
 {
     return koi_minor(a, b, c, d);
 }

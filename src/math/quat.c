@@ -58,7 +58,7 @@ static int32_t cut_of_inverse(int32_t d)
 
 /* koi_port_trim, where copies would cost more flash than they save time: x (1 - cut) as a ko_q30,
  * rounded to nearest, for x in Q60 within 1 + 2^-11. */
-static KOI_NOINLINE ko_q30 take_off(int64_t x, int32_t cut)
+static ko_q30 take_off(int64_t x, int32_t cut)
 {
     return koi_port_trim(x, cut);
 }

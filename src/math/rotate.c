@@ -152,7 +152,7 @@ static bool step_within(const by_rows *m, int64_t limit, ko_mat3 *out)
 }
 
 /* ko_mat3_normalize of a matrix that may need more than one step. */
-static KOI_NOINLINE ko_status approach(const by_rows *rows, ko_mat3 *out)
+static KOI_OWN_FRAME ko_status approach(const by_rows *rows, ko_mat3 *out)
 {
     by_rows m = *rows;
     ko_mat3 near = {m.row[0], m.row[1], m.row[2]};
@@ -234,7 +234,7 @@ static bool entries_are_legal(const ko_mat3 *m)
     return is_column_legal(&m->x) && is_column_legal(&m->y) && is_column_legal(&m->z);
 }
 
-static KOI_NOINLINE bool are_legal(const ko_mat3 *a, const ko_mat3 *b)
+static bool are_legal(const ko_mat3 *a, const ko_mat3 *b)
 {
     return entries_are_legal(a) && entries_are_legal(b);
 }
@@ -316,8 +316,8 @@ static bool settle_far(const ko_wide3 *turned, const ko_vec3 *t, ko_vec3 *out)
     return true;
 }
 
-static KOI_NOINLINE bool place_far(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v,
-                                   ko_vec3 *out)
+static KOI_OWN_FRAME bool place_far(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v,
+                                    ko_vec3 *out)
 {
     ko_wide3 turned;
     koi_rotate_wide(r, v, &turned);
@@ -330,7 +330,7 @@ static inline bool place(const ko_mat3 *r, const ko_vec3 *t, const ko_vec3 *v, k
     return koi_port_turn(r, t, v, out) || place_far(r, t, v, out);
 }
 
-static KOI_NOINLINE bool turn_back_far(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
+static KOI_OWN_FRAME bool turn_back_far(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
 {
     ko_wide3 turned;
     koi_rotate_inverse_wide(r, v, &turned);

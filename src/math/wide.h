@@ -14,8 +14,6 @@
 #include "keepout/vec.h"
 #include "port/mul.h"
 
-#define KOI_NOINLINE KOI_APART
-
 /* True iff x may be a difference of two legal coordinates: it is within 2^30. */
 static inline bool koi_is_difference(fix16_t x)
 {

@@ -68,7 +68,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
 }
 
 /* KO_OK: the line begins inside, and *hit says so. */
-static KOI_NOINLINE ko_status ask_inside(ko_mesh_cast *query, koi_mesh_call *call, ko_mesh_hit *hit)
+static KOI_APART ko_status ask_inside(ko_mesh_cast *query, koi_mesh_call *call, ko_mesh_hit *hit)
 {
     static const ko_triangle_hit at_begin = {0, 0, 0, 0};
     const ko_status status = koi_mesh_inside_next(call->mesh, &query->inside, call);
@@ -145,7 +145,7 @@ static bool is_better(const ko_mesh_cast *query, uint32_t face, ko_q30 t)
     return face != query->first && face >= query->from && (is_first_there || face < search->found);
 }
 
-static KOI_NOINLINE void test_line(void *shape, uint32_t face, const ko_triangle *triangle)
+static void test_line(void *shape, uint32_t face, const ko_triangle *triangle)
 {
     ko_mesh_cast *query = (ko_mesh_cast *)shape;
     ko_mesh_line *line = &query->line; /* a thick one compares the box itself */

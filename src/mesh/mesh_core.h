@@ -11,10 +11,6 @@
 #include "src/math/iterate.h"
 #include "src/math/set_up.h"
 
-/* Compiles a function for each question that uses it. Then the question's own functions are called
- * directly: it links no other's, and the worst case of its stack can be read from the code. */
-#define KOI_MESH_EACH __attribute__((always_inline)) static inline
-
 /* The first 64 bytes of a block, little-endian. */
 typedef struct koi_mesh_header {
     uint32_t magic;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define KOI_HEAP_EACH __attribute__((always_inline)) static inline
+#include "port/port.h"
 
 /* Access to the elements by number, and their order. An element has 32 bits at most. */
 typedef struct koi_heap {
@@ -16,7 +16,7 @@ typedef struct koi_heap {
 } koi_heap;
 
 /* Lets the element at `root` sink to where neither of those below it is greater. */
-KOI_HEAP_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, uint32_t count)
+KOI_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, uint32_t count)
 {
     const uint32_t element = heap->get(of, root);
     for (uint32_t child = 2U * root + 1U; child < count; child = 2U * root + 1U) {
@@ -38,7 +38,7 @@ KOI_HEAP_EACH void koi_heap_sift(const koi_heap *heap, void *of, uint32_t root, 
 }
 
 /* Sorts `count` elements, the least first. */
-KOI_HEAP_EACH void koi_heap_sort(const koi_heap *heap, void *of, uint32_t count)
+KOI_EACH void koi_heap_sort(const koi_heap *heap, void *of, uint32_t count)
 {
     for (uint32_t i = count / 2U; i > 0U; i--) {
         koi_heap_sift(heap, of, i - 1U, count);

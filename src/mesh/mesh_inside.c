@@ -51,7 +51,7 @@ static int32_t turn_of(const ko_vec3 *u, const ko_vec3 *v, const ko_vec3 *p)
 }
 
 /* Returns what a triangle adds to the winding number. */
-static KOI_NOINLINE int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
+static KOI_OWN_FRAME int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, bool *touches)
 {
     const koi_outline corners = koi_outline_of(t);
     const int32_t turns =
@@ -257,7 +257,7 @@ static bool see_from(const ko_pose *pose, const ko_vec3 *x, ko_vec3 *out)
 
 /* Returns true only if a node of the inner mesh is outside of the other's box, with all its
  * triangles. */
-static KOI_NOINLINE bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
+static bool is_node_apart(const ko_mesh_pairs *p, const ko_mesh_node *node)
 {
     const bool is_b = p->within.stage == B_IN_A;
     koi_mesh_side a;
@@ -317,7 +317,7 @@ static ko_status find_piece(ko_mesh_pairs *p, const ko_mesh *inner, koi_mesh_cal
 }
 
 /* Begins the test of the first corner of w->face. */
-static KOI_NOINLINE void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
+static KOI_OWN_FRAME void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, const ko_mesh *inner)
 {
     ko_mesh_within *w = &p->within;
     ko_vec3 corner = inner->vertices[inner->faces[w->face].corner[0]];

@@ -145,7 +145,7 @@ bool koi_mesh_line_misses(const ko_mesh_line *line, const ko_bounds *box)
 /* ---- within reach ---- */
 
 /* Returns which end of the way is within reach: 1 for the first, else 2 for the last, else 0. */
-static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_way *way)
+static KOI_OWN_FRAME unsigned near_end(const koi_outline *corners, const ko_mesh_way *way)
 {
     koi_face face;
     koi_minimum minimum = {way->reach, way->reach};
@@ -159,7 +159,8 @@ static KOI_NOINLINE unsigned near_end(const koi_outline *corners, const ko_mesh_
 /* Finds a parameter *late at which the segment is within reach of the triangle. Returns false iff
  * there is none. Rounding leaves it exact (an end), at most half a unit off (an edge), or up to one
  * unit before a crossing. */
-static KOI_NOINLINE bool find_near(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *late)
+static KOI_OWN_FRAME bool find_near(const koi_outline *corners, const ko_mesh_way *way,
+                                    ko_q30 *late)
 {
     const ko_segment *s = &way->segment;
     koi_minimum minimum = {way->reach, way->reach};
@@ -223,7 +224,7 @@ static ko_q30 bisect(const koi_face *face, const ko_mesh_way *way, ko_q30 late)
 }
 
 /* The same by a closed form, where that is proved. */
-static KOI_NOINLINE bool find_entry(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *t)
+static KOI_OWN_FRAME bool find_entry(const koi_outline *corners, const ko_mesh_way *way, ko_q30 *t)
 {
     const ko_segment *const s = &way->segment;
     const ko_vec3 ab = koi_minus3(corners->v[1], corners->v[0]);
@@ -263,7 +264,7 @@ void koi_mesh_line_shorten(ko_mesh_line *line, ko_q30 t)
 }
 
 /* Returns true only if the line, as it was shortened, misses the triangle's box. */
-static KOI_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
+static KOI_OWN_FRAME bool is_missed(const ko_mesh_line *line, const ko_triangle *triangle)
 {
     ko_bounds box;
     const koi_outline corners = koi_outline_of(triangle);
@@ -272,8 +273,8 @@ static KOI_NOINLINE bool is_missed(const ko_mesh_line *line, const ko_triangle *
 }
 
 /* Sets *at to where the way first comes within reach: at `late` it is, or `t` is that. */
-static KOI_NOINLINE void set_hit(const koi_outline *corners, const ko_mesh_way *way, ko_q30 late,
-                                 ko_q30 t, ko_triangle_hit *at)
+static KOI_OWN_FRAME void set_hit(const koi_outline *corners, const ko_mesh_way *way, ko_q30 late,
+                                  ko_q30 t, ko_triangle_hit *at)
 {
     koi_face face;
     ko_q30 share[KOI_CORNERS];

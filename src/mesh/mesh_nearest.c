@@ -147,8 +147,7 @@ static bool is_nearer_to_capsule(const void *shape, const ko_mesh *mesh, const k
 /* ---- triangles ---- */
 
 /* Returns true only if the triangle is farther than best from the box of an axis. */
-static KOI_NOINLINE bool is_beyond(const ko_bounds *axis, uint32_t best,
-                                   const ko_triangle *triangle)
+static KOI_APART bool is_beyond(const ko_bounds *axis, uint32_t best, const ko_triangle *triangle)
 {
     ko_bounds reach;
     koi_mesh_widen(axis, best, &reach);
@@ -164,8 +163,8 @@ static void keep_better(ko_mesh_nearest *query, uint32_t face, uint32_t distance
 }
 
 /* Returns the distance, rounded down, but no more than best. */
-static KOI_NOINLINE uint32_t distance_of_point(const ko_vec3 *point, uint32_t best,
-                                               const ko_triangle *triangle)
+static KOI_OWN_FRAME uint32_t distance_of_point(const ko_vec3 *point, uint32_t best,
+                                                const ko_triangle *triangle)
 {
     koi_face face;
     koi_minimum minimum = {0, best};
@@ -174,7 +173,7 @@ static KOI_NOINLINE uint32_t distance_of_point(const ko_vec3 *point, uint32_t be
     return koi_face_near_point(&face, point, &minimum) ? 0U : minimum.least;
 }
 
-static KOI_NOINLINE void test_sphere(void *shape, uint32_t face, const ko_triangle *triangle)
+static KOI_OWN_FRAME void test_sphere(void *shape, uint32_t face, const ko_triangle *triangle)
 {
     ko_mesh_nearest *query = (ko_mesh_nearest *)shape;
     const ko_vec3 *centre = &query->shape.capsule.a;
@@ -185,8 +184,8 @@ static KOI_NOINLINE void test_sphere(void *shape, uint32_t face, const ko_triang
 }
 
 /* As distance_of_point, for the axis of a capsule. */
-static KOI_NOINLINE uint32_t distance_of_axis(const ko_capsule *capsule, uint32_t best,
-                                              const ko_triangle *triangle)
+static KOI_OWN_FRAME uint32_t distance_of_axis(const ko_capsule *capsule, uint32_t best,
+                                               const ko_triangle *triangle)
 {
     koi_pair unused;
     koi_minimum minimum = {0, best};
@@ -197,7 +196,7 @@ static KOI_NOINLINE uint32_t distance_of_axis(const ko_capsule *capsule, uint32_
     return zero ? 0U : minimum.least;
 }
 
-static KOI_NOINLINE void test_capsule(void *shape, uint32_t face, const ko_triangle *triangle)
+static void test_capsule(void *shape, uint32_t face, const ko_triangle *triangle)
 {
     ko_mesh_nearest *query = (ko_mesh_nearest *)shape;
     const ko_mesh_round *round = &query->shape;
@@ -219,8 +218,7 @@ static fix16_t scaled(int64_t x, uint32_t shift)
  * the plane. Leaves the normal if the triangle has no plane, or both ends are in it. The cross
  * product of two edges, within 2^61, is scaled below 2^30. So the side of a point is a sum of three
  * products below 2^60. */
-static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *axis,
-                                       ko_dir3 *normal)
+static KOI_APART void set_normal_of(const ko_triangle *t, const ko_capsule *axis, ko_dir3 *normal)
 {
     const ko_vec3 u = koi_closest_difference(&t->b, &t->a);
     const ko_vec3 v = koi_closest_difference(&t->c, &t->a);
@@ -247,8 +245,7 @@ static KOI_NOINLINE void set_normal_of(const ko_triangle *t, const ko_capsule *a
 
 /* Sets the normal and the point on the shape. The closest points are known; `triangle` is null
  * where the beginning is inside of a solid. */
-static KOI_NOINLINE void finish(const ko_mesh_nearest *query, const ko_triangle *triangle,
-                                ko_mesh_near *near)
+static void finish(const ko_mesh_nearest *query, const ko_triangle *triangle, ko_mesh_near *near)
 {
     const ko_capsule *c = &query->shape.capsule;
     const ko_vec3 apart = koi_closest_difference(&near->on_axis, &near->on_mesh);
@@ -283,8 +280,8 @@ typedef void set_points(const ko_mesh_nearest *query, const ko_triangle *triangl
                         ko_mesh_near *near);
 
 /* Writes the answer of a search that found something. */
-KOI_MESH_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set_points *set,
-                          ko_mesh_near *near)
+KOI_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set_points *set,
+                     ko_mesh_near *near)
 {
     const ko_capsule *c = &query->shape.capsule;
     const bool is_inside = query->search.found == KO_MESH_INSIDE;
@@ -305,8 +302,7 @@ KOI_MESH_EACH void report(const ko_mesh_nearest *query, const ko_mesh *mesh, set
 
 /* Goes on: first with the test of the beginning, then with the triangles. KO_OK:
  * query->search.found is the answer. KO_END: nothing is within reach. */
-KOI_MESH_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call,
-                               const koi_mesh_goal *goal)
+KOI_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call, const koi_mesh_goal *goal)
 {
     if (query->stage == ASK) {
         const ko_status status = koi_mesh_inside_next(call->mesh, &query->inside, call);
@@ -323,9 +319,8 @@ KOI_MESH_EACH ko_status search(ko_mesh_nearest *query, koi_mesh_call *call,
 }
 
 /* One call of next of either kind of search. */
-KOI_MESH_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind,
-                                     const koi_mesh_goal *goal, set_points *set, uint32_t *budget,
-                                     ko_mesh_near *near)
+KOI_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind, const koi_mesh_goal *goal,
+                                set_points *set, uint32_t *budget, ko_mesh_near *near)
 {
     if (query == NULL || near == NULL) {
         return KO_E_ARG;

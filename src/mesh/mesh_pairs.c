@@ -262,7 +262,7 @@ static void take_leaves(ko_mesh_pairs *p, const ko_mesh_node *a, const ko_mesh_n
 
 /* Returns true if the pair is too far apart. Needed for the first pair, and for pairs that were
  * pushed before the best distance became less. */
-static KOI_NOINLINE bool is_too_far(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
+static KOI_OWN_FRAME bool is_too_far(const ko_mesh_pairs *p, uint32_t a, uint32_t b, top *t)
 {
     know_a(p, a, t);
     know_b(p, b, t);
@@ -335,7 +335,7 @@ static bool visit(ko_mesh_pairs *p, top *t)
 }
 
 /* Kept out of line: else the prepared boxes stay on the stack below the tests of triangles. */
-static KOI_NOINLINE bool descend(ko_mesh_pairs *p, koi_mesh_call *call)
+static KOI_OWN_FRAME bool descend(ko_mesh_pairs *p, koi_mesh_call *call)
 {
     top t;
     forget(&t);

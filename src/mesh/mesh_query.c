@@ -189,8 +189,7 @@ static const ko_vec3 *point_of(const ko_mesh_query *query)
 /* Tests the point of the volume, after the last triangle of a solid. KO_OK, once: it is inside, and
  * *hit reports that. KO_END: it is not, or nothing is left to test. The test overwrites the shape,
  * which is not needed then. */
-static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *call,
-                                         ko_mesh_hit *hit)
+static ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *call, ko_mesh_hit *hit)
 {
     if (query->stage == DONE || !ko_mesh_is_solid(call->mesh)) {
         return KO_END;
@@ -213,8 +212,8 @@ static KOI_NOINLINE ko_status ask_inside(ko_mesh_query *query, koi_mesh_call *ca
 /* ---- going on ---- */
 
 /* One call of next of any kind of query: `test` says which kind it must be. */
-KOI_MESH_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit,
-                                   const koi_mesh_test *test)
+KOI_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hit *hit,
+                              const koi_mesh_test *test)
 {
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;

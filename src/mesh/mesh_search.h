@@ -25,8 +25,8 @@ void koi_mesh_search_begin(const ko_mesh *mesh, ko_mesh_search *search, uint32_t
 
 /* Visits the node on top of the stack. Returns false if the search is corrupted: the number names
  * no node of the mesh, or there is no room for its children. */
-KOI_MESH_EACH bool koi_mesh_search_visit(const ko_mesh *mesh, ko_mesh_search *search,
-                                         const koi_mesh_goal *goal, const void *shape)
+KOI_EACH bool koi_mesh_search_visit(const ko_mesh *mesh, ko_mesh_search *search,
+                                    const koi_mesh_goal *goal, const void *shape)
 {
     const ko_mesh_node *nodes = mesh->nodes;
     const uint32_t i = search->stack[--search->depth];
@@ -55,8 +55,8 @@ KOI_MESH_EACH bool koi_mesh_search_visit(const ko_mesh *mesh, ko_mesh_search *se
 
 /* KO_OK: search->found is the best. KO_END: nothing was found. KO_UNFINISHED: no step is left.
  * KO_E_DATA: the search is corrupted. It ends early where best is 0, since nothing is better. */
-KOI_MESH_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *search,
-                                             const koi_mesh_goal *goal, void *shape)
+KOI_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *search,
+                                        const koi_mesh_goal *goal, void *shape)
 {
     const ko_mesh *mesh = call->mesh;
     uint32_t left = call->left;

@@ -95,7 +95,7 @@ bool koi_mesh_turn_place(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out
 }
 
 /* Returns true iff all eight placed corners are legal; then every point between them is. */
-static KOI_NOINLINE bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
+static KOI_OWN_FRAME bool is_each_placed_legally(const ko_bounds *box, const ko_pose *pose)
 {
     for (unsigned i = 0; i < 8U; i++) {
         const ko_vec3 corner = {((i & 1U) != 0U) ? box->hi.x : box->lo.x,
@@ -318,8 +318,8 @@ static inline fix16_t highest_of(fix16_t a, fix16_t b, fix16_t c)
 
 /* Places the triangle of b on an axis, and grows its box by best. Returns false if it is far from
  * all of a's leaf there. Sums fit: best is at most 2^29 + 2^17 + 2. */
-KOI_MESH_EACH bool place_on_axis(ko_mesh_pairs *p, const ko_vec3 *const corners[3], uint32_t axis,
-                                 uint32_t *rest)
+KOI_EACH bool place_on_axis(ko_mesh_pairs *p, const ko_vec3 *const corners[3], uint32_t axis,
+                            uint32_t *rest)
 {
     const ko_pose *const pose = &p->turn.pose;
     const fix16_t a = place_axis(corners[0], pose, axis, rest);
@@ -337,7 +337,7 @@ KOI_MESH_EACH bool place_on_axis(ko_mesh_pairs *p, const ko_vec3 *const corners[
 
 /* Places the triangle of b axis by axis. Returns false as soon as an axis shows that it is far from
  * all of a's leaf; the other axes are not set then. */
-static KOI_NOINLINE bool place(ko_mesh_pairs *p)
+static KOI_APART bool place(ko_mesh_pairs *p)
 {
     const uint16_t *corner = p->b->faces[p->face_b].corner;
     const ko_vec3 *const vertices = p->b->vertices;
@@ -358,7 +358,7 @@ static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 }
 
 /* Returns the distance, rounded down, but no more than the best. */
-static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
+static KOI_OWN_FRAME uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *a, bool is_apart)
 {
     koi_pair unused;
     koi_minimum minimum = {0, p->best};
@@ -371,7 +371,7 @@ static KOI_NOINLINE uint32_t measure(const ko_mesh_pairs *p, const ko_triangle *
 
 /* As measure. Tries koi_quick_pair first, which often knows whether the pair touches or is beyond
  * the best. */
-static KOI_NOINLINE uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
+static KOI_OWN_FRAME uint32_t distance_of(const ko_mesh_pairs *p, const ko_triangle *a)
 {
     const koi_quick_answer answer = koi_quick_pair(a, &p->placed, p->best);
     if (answer == KOI_QUICK_BEYOND) {

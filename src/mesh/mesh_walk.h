@@ -18,8 +18,8 @@ typedef struct koi_mesh_test {
 void koi_mesh_walk_begin(const ko_mesh *mesh, ko_mesh_walk *walk);
 
 /* Walks to the next leaf that may touch. Returns false if no step is left, or no leaf. */
-KOI_MESH_EACH bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk,
-                                    const koi_mesh_test *test, const void *shape)
+KOI_EACH bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk, const koi_mesh_test *test,
+                               const void *shape)
 {
     const ko_mesh *const mesh = call->mesh;
     const ko_mesh_node *const nodes = mesh->nodes;
@@ -50,9 +50,8 @@ KOI_MESH_EACH bool koi_mesh_walk_on(koi_mesh_call *call, ko_mesh_walk *walk,
 }
 
 /* True iff triangle number `face` touches the shape, and their boxes touch. Writes *hit then. */
-KOI_MESH_EACH bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
-                                      const koi_mesh_test *test, const void *shape,
-                                      ko_mesh_hit *hit)
+KOI_EACH bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *bounds, uint32_t face,
+                                 const koi_mesh_test *test, const void *shape, ko_mesh_hit *hit)
 {
     ko_triangle_hit at = {KO_NEVER, 0, 0, 0};
     ko_triangle triangle;
@@ -67,9 +66,8 @@ KOI_MESH_EACH bool koi_mesh_walk_test(const ko_mesh *mesh, const ko_bounds *boun
 
 /* Tests the triangles of the leaf under way, while there are steps. Returns true as soon as one
  * touches. */
-KOI_MESH_EACH bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
-                                      const koi_mesh_test *test, const void *shape,
-                                      ko_mesh_hit *hit)
+KOI_EACH bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk, const koi_mesh_test *test,
+                                 const void *shape, ko_mesh_hit *hit)
 {
     uint32_t face = walk->face;
     const uint32_t left = walk->face_end - face;
@@ -87,9 +85,9 @@ KOI_MESH_EACH bool koi_mesh_walk_leaf(koi_mesh_call *call, ko_mesh_walk *walk,
 
 /* KO_OK: *hit is the next triangle that touches. KO_END: there is no other. KO_UNFINISHED: no step
  * is left. KO_E_DATA: the walk is corrupted. */
-KOI_MESH_EACH ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
-                                           const koi_mesh_test *test, const void *shape,
-                                           ko_mesh_hit *hit)
+KOI_EACH ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
+                                      const koi_mesh_test *test, const void *shape,
+                                      ko_mesh_hit *hit)
 {
     const ko_mesh *mesh = call->mesh;
     if (walk->face_end > mesh->face_count || walk->node > mesh->node_count) {

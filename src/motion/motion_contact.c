@@ -33,8 +33,8 @@ static ko_dir3 face_of_box(const ko_aabb *box, const ko_vec3 *p)
 
 /* Moves the closest points p, of the leg's axis, and q, of the body's core, to the surfaces, which
  * are the radii away. `normal` is taken where p and q are one. */
-static KOI_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q,
-                                fix16_t radius_q, const ko_dir3 *normal, ko_leg_contact *out)
+static void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec3 *q, fix16_t radius_q,
+                   const ko_dir3 *normal, ko_leg_contact *out)
 {
     out->normal = *normal;
     koi_contact_normal(p, q, &out->normal);
@@ -44,8 +44,8 @@ static KOI_NOINLINE void finish(const ko_vec3 *p, fix16_t radius_p, const ko_vec
 
 /* ---- a body ---- */
 
-static KOI_NOINLINE void contact_box(const ko_segment *axis, fix16_t radius, const ko_aabb *box,
-                                     ko_leg_contact *out)
+static KOI_OWN_FRAME void contact_box(const ko_segment *axis, fix16_t radius, const ko_aabb *box,
+                                      ko_leg_contact *out)
 {
     koi_square square;
     ko_vec3 q;
@@ -57,8 +57,8 @@ static KOI_NOINLINE void contact_box(const ko_segment *axis, fix16_t radius, con
     finish(&p, radius, &q, 0, &face, out);
 }
 
-static KOI_NOINLINE void contact_round(const ko_segment *axis, fix16_t radius,
-                                       const ko_capsule *body, ko_leg_contact *out)
+static KOI_OWN_FRAME void contact_round(const ko_segment *axis, fix16_t radius,
+                                        const ko_capsule *body, ko_leg_contact *out)
 {
     koi_square square;
     ko_q30 t;

@@ -151,7 +151,7 @@ static inline fix16_t limit_of(const ko_field_nearest *query)
 }
 
 /* Keeps the time at which a body is touched if it is the first so far. */
-static KOI_NOINLINE void note_contact(ko_field_nearest *query, const ko_body *body)
+static KOI_OWN_FRAME void note_contact(ko_field_nearest *query, const ko_body *body)
 {
     const ko_capsule *leg = &query->line.leg;
     ko_q30 t = KO_NEVER;
@@ -225,7 +225,7 @@ static fix16_t margin_of(const koi_square *square, fix16_t radii, fix16_t near)
 
 /* The margin of a box, or BEYOND. It is out of line, as capsule_margin is, so that its frame is off
  * the stack before note_contact searches for a first contact. */
-static KOI_NOINLINE fix16_t box_margin(const ko_field_nearest *query, const ko_aabb *box)
+static KOI_OWN_FRAME fix16_t box_margin(const ko_field_nearest *query, const ko_aabb *box)
 {
     const ko_capsule *leg = &query->line.leg;
     const fix16_t near = limit_of(query) + leg->r;
@@ -238,7 +238,8 @@ static KOI_NOINLINE fix16_t box_margin(const ko_field_nearest *query, const ko_a
     return margin_of(&square, leg->r, near);
 }
 
-static KOI_NOINLINE fix16_t capsule_margin(const ko_field_nearest *query, const ko_capsule *capsule)
+static KOI_OWN_FRAME fix16_t capsule_margin(const ko_field_nearest *query,
+                                            const ko_capsule *capsule)
 {
     const ko_capsule *leg = &query->line.leg;
     const fix16_t radii = leg->r + capsule->r;

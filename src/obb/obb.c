@@ -90,7 +90,7 @@ bool koi_obb_scale(const int64_t v[KOI_OBB_AXES], ko_dir3 *out)
     return true;
 }
 
-static KOI_NOINLINE void cross(const ko_dir3 *a, const ko_dir3 *b, int64_t out[KOI_OBB_AXES])
+static KOI_APART void cross(const ko_dir3 *a, const ko_dir3 *b, int64_t out[KOI_OBB_AXES])
 {
     out[0] = koi_minor(a->y, a->z, b->y, b->z);
     out[1] = koi_minor(a->z, a->x, b->z, b->x);
@@ -268,8 +268,7 @@ ko_status ko_obb_extent_along(const ko_obb *box, const ko_dir3 *direction, fix16
 
 /* cofactor . v: within 2^93 for |cofactor| <= 2^60 (1 + 2^-25) and v of length up to sqrt(3) 2^30.
  */
-static KOI_NOINLINE koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_t x, int32_t y,
-                                    int32_t z)
+static koi_i128 triple(const int64_t cofactor[KOI_OBB_AXES], int32_t x, int32_t y, int32_t z)
 {
     const koi_i128 xy = koi_i128_add(koi_i128_mul(cofactor[0], x), koi_i128_mul(cofactor[1], y));
     return koi_i128_add(xy, koi_i128_mul(cofactor[2], z));

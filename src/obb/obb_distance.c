@@ -200,8 +200,8 @@ static fix16_t clearance_of(const scene *in, uint32_t units, fix16_t radius)
 /* ---- capsules ---- */
 
 /* The scene of the segment a b. Out of line, so that the image is off the stack in the kernels. */
-static KOI_NOINLINE void set_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b,
-                                     scene *out)
+static KOI_OWN_FRAME void set_segment(const ko_obb *box, const ko_vec3 *a, const ko_vec3 *b,
+                                      scene *out)
 {
     image of;
     const ko_vec3 way = koi_closest_difference(b, a);
@@ -261,7 +261,7 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
 /* ---- lozenges ---- */
 
 /* The scene of a lozenge's parallelogram. Out of line as set_segment is. */
-static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out)
+static void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out)
 {
     image of;
     put_corner(box, &lozenge->a, &of);
@@ -271,7 +271,7 @@ static KOI_NOINLINE void set_lozenge(const ko_obb *box, const ko_lozenge *lozeng
 }
 
 /* Measures the parallelogram in the scene by koi_patch_distance. */
-static KOI_NOINLINE uint32_t measure_patch(const scene *in, uint32_t reach, uint32_t *low)
+static KOI_OWN_FRAME uint32_t measure_patch(const scene *in, uint32_t reach, uint32_t *low)
 {
     koi_patch patch;
     koi_patch_set(&in->corner, &in->edge[0], &in->edge[1], &in->box, &patch);
@@ -282,7 +282,7 @@ static KOI_NOINLINE uint32_t measure_patch(const scene *in, uint32_t reach, uint
 
 /* The distance of the parallelogram from all features, in units and rounded down; 0 where it is at
  * most reach. With `least` = reach it only says whether it is within reach, by 0 or more. */
-static KOI_NOINLINE uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
+static uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
 {
     koi_quad quad;
     koi_minimum minimum = {reach, least};
@@ -391,7 +391,7 @@ static bool are_faces_near(const scene *in, int i, koi_minimum *minimum)
 }
 
 /* The scene of another box. Out of line as set_segment is. */
-static KOI_NOINLINE void set_boxes(const ko_obb *box, const parts *other, scene *out)
+static KOI_OWN_FRAME void set_boxes(const ko_obb *box, const parts *other, scene *out)
 {
     image of;
     put_box(box, other, &of);

@@ -60,7 +60,7 @@ static uint64_t other_reach(const pair *with, const ko_dir3 *l)
 }
 
 /* True iff the direction separates the two. */
-static KOI_NOINLINE bool is_apart(const pair *with, const ko_dir3 *l)
+static bool is_apart(const pair *with, const ko_dir3 *l)
 {
     const uint64_t apart = koi_obb_size(koi_obb_project(l, &with->d));
     const uint64_t reach = koi_obb_reach(with->a, l);
@@ -161,7 +161,7 @@ static inline int32_t moved(int32_t a, int32_t b, int32_t c)
 /* True only if the point of the first box that is nearest to the centre of the other is in that, or
  * the point there that is nearest to this one is in the first. It is in one of them up to 16 units,
  * and at least DOUBT / 2 within the other. So no axis separates the boxes. */
-static KOI_NOINLINE bool have_point(const rough *of)
+static KOI_APART bool have_point(const rough *of)
 {
     const row *const x = &of->a[0];
     const row *const y = &of->a[1];
@@ -209,8 +209,8 @@ static inline uint64_t reach_of(const uint32_t r[KOI_OBB_AXES], uint32_t x, uint
 /* True iff a face normal on which the centres are `along` apart separates the boxes, which the
  * filter could not exclude. A gap of DOUBT is one for the exact axis, too. Here the axes of the box
  * are not taken as perpendicular. */
-static KOI_NOINLINE bool parts(const pair *with, const ko_mat3 *axes, const uint32_t *r,
-                               const ko_dir3 *normal, int32_t along, uint64_t other_reach)
+static bool parts(const pair *with, const ko_mat3 *axes, const uint32_t *r, const ko_dir3 *normal,
+                  int32_t along, uint64_t other_reach)
 {
     const uint64_t reach =
         other_reach + reach_of(r, size_of(normal, &axes->x), size_of(normal, &axes->y),
@@ -225,8 +225,8 @@ static inline bool may_part(int32_t along, uint32_t r, uint64_t other_reach)
 
 /* Sets the products of face normal i of the first box with the axes of the other. True iff it
  * separates the boxes. */
-static KOI_NOINLINE bool row_parts(const pair *with, const ko_dir3 *normal, const ko_mat3 *other,
-                                   const rough *of, row *out)
+static bool row_parts(const pair *with, const ko_dir3 *normal, const ko_mat3 *other,
+                      const rough *of, row *out)
 {
     const int32_t x = turn_of(normal, &other->x);
     const int32_t y = turn_of(normal, &other->y);
@@ -273,7 +273,7 @@ static bool is_apart_across(const pair *with, const ko_dir3 *a, const ko_dir3 *b
 }
 
 /* Face normals come first, since they separate most boxes that are apart. */
-static KOI_NOINLINE bool overlap_exactly(const pair *with, const ko_mat3 *other)
+static KOI_OWN_FRAME bool overlap_exactly(const pair *with, const ko_mat3 *other)
 {
     const ko_mat3 *const own = &with->a->axes;
     for (int i = 0; i < KOI_OBB_AXES; i++) {
@@ -291,8 +291,8 @@ static KOI_NOINLINE bool overlap_exactly(const pair *with, const ko_mat3 *other)
 
 /* The edge axes a_i x b_j of one i: by the filter, and exactly where that leaves one open. The
  * three are compared before the first branch, which lets compilers keep products of 32 bits. */
-static KOI_NOINLINE bool edges_part(const pair *with, const ko_dir3 *a, const ko_mat3 *other,
-                                    const uint32_t *r, const row *i, const row *k, const row *l)
+static bool edges_part(const pair *with, const ko_dir3 *a, const ko_mat3 *other, const uint32_t *r,
+                       const row *i, const row *k, const row *l)
 {
     const bool x = may_cross(i, k, l, 0, r[1], r[2], 1, 2);
     const bool y = may_cross(i, k, l, 1, r[2], r[0], 2, 0);

@@ -360,8 +360,8 @@ static ko_q30 contact_time(const ko_obstacles *set, const ko_obstacles_cast *que
 
 /* Writes where a candidate is and when it is touched, KO_NEVER included. It has a frame of its own,
  * so that its locals do not lie on the stack while the tree is walked. */
-KOI_NOINLINE static ko_status meet(const ko_obstacles *set, const ko_obstacles_cast *query,
-                                   ko_tree_id id, ko_obstacle_hit *found)
+KOI_OWN_FRAME static ko_status meet(const ko_obstacles *set, const ko_obstacles_cast *query,
+                                    ko_tree_id id, ko_obstacle_hit *found)
 {
     ko_body body;
     if (look_up(set, id, query->now, &body, found) != KO_OK ||

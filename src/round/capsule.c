@@ -36,7 +36,7 @@ static ko_sphere end_b(const ko_capsule *capsule)
 }
 
 /* koi_round_are_legal of a capsule, out of line. */
-static KOI_NOINLINE bool is_legal(const ko_capsule *capsule)
+static bool is_legal(const ko_capsule *capsule)
 {
     return koi_round_are_legal(&capsule->a, &capsule->b, capsule->r);
 }

@@ -39,7 +39,7 @@ static inline bool are_in(const ko_vec3 *p, const ko_vec3 *u, const ko_vec3 *v, 
 
 /* No sum overflows where it looks legal: a legal number that is off by 2^32 is not the sum of a
  * legal one and one of 32 bits. */
-static KOI_NOINLINE bool is_legal(const ko_lozenge *l)
+static bool is_legal(const ko_lozenge *l)
 {
     return (uint32_t)l->r <= (uint32_t)KO_LIMIT &&
            are_in(&l->a, &l->u, &l->v, (uint32_t)KO_LIMIT - (uint32_t)l->r);
@@ -152,7 +152,7 @@ static uint32_t reach_of(fix16_t a, fix16_t b)
 }
 
 /* The distance of two parallelograms as koi_span_distance gives it, for the sum of the radii. */
-static KOI_NOINLINE uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *b)
+static uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *b)
 {
     const koi_span span = {
         koi_minus3(&a->a, &b->a),
@@ -162,7 +162,7 @@ static KOI_NOINLINE uint32_t distance_of(const ko_lozenge *a, const ko_lozenge *
 }
 
 /* The same of a parallelogram and a box, as koi_patch_distance gives it. */
-static KOI_NOINLINE uint32_t distance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+static KOI_APART uint32_t distance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 {
     koi_patch patch;
     koi_patch_set(&lozenge->a, &lozenge->u, &lozenge->v, box, &patch);
@@ -177,7 +177,7 @@ static bool is_known(uint32_t distance, uint32_t reach)
 }
 
 /* The exact form of ko_lozenge_overlap. */
-static KOI_NOINLINE bool are_near(const ko_lozenge *a, const ko_lozenge *b)
+static KOI_OWN_FRAME bool are_near(const ko_lozenge *a, const ko_lozenge *b)
 {
     koi_quad one;
     koi_quad other;
@@ -187,16 +187,16 @@ static KOI_NOINLINE bool are_near(const ko_lozenge *a, const ko_lozenge *b)
     return koi_quad_near_quad(&one, &other, &minimum);
 }
 
-static KOI_NOINLINE bool is_near_point(const ko_lozenge *lozenge, const ko_vec3 *point,
-                                       uint32_t reach)
+static KOI_OWN_FRAME bool is_near_point(const ko_lozenge *lozenge, const ko_vec3 *point,
+                                        uint32_t reach)
 {
     koi_quad quad;
     koi_lozenge_prepare(lozenge, &quad);
     return is_near(&quad, point, reach);
 }
 
-static KOI_NOINLINE bool is_near_segment(const ko_lozenge *lozenge, const ko_capsule *axis,
-                                         uint32_t reach)
+static KOI_OWN_FRAME bool is_near_segment(const ko_lozenge *lozenge, const ko_capsule *axis,
+                                          uint32_t reach)
 {
     koi_quad quad;
     koi_minimum minimum = {reach, reach};
@@ -204,7 +204,7 @@ static KOI_NOINLINE bool is_near_segment(const ko_lozenge *lozenge, const ko_cap
     return koi_quad_near_segment(&quad, &axis->a, &axis->b, &minimum, NULL);
 }
 
-static KOI_NOINLINE bool is_near_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+static KOI_OWN_FRAME bool is_near_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 {
     koi_quad quad;
     koi_minimum minimum = {(uint32_t)lozenge->r, (uint32_t)lozenge->r};
@@ -281,8 +281,8 @@ bool ko_lozenge_overlap_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 /* ---- casts ---- */
 
 /* The distance of a parallelogram and a way, as koi_span_distance gives it. */
-static KOI_NOINLINE uint32_t distance_of_way(const ko_lozenge *lozenge, const ko_segment *way,
-                                             uint32_t reach)
+static KOI_OWN_FRAME uint32_t distance_of_way(const ko_lozenge *lozenge, const ko_segment *way,
+                                              uint32_t reach)
 {
     const koi_span span = {
         koi_minus3(&lozenge->a, &way->a),
@@ -292,8 +292,8 @@ static KOI_NOINLINE uint32_t distance_of_way(const ko_lozenge *lozenge, const ko
 }
 
 /* The time at which the way comes within reach, which it does; true only if it is proved. */
-static KOI_NOINLINE bool find_entry(const ko_lozenge *lozenge, const ko_segment *way,
-                                    uint32_t reach, ko_q30 *at)
+static KOI_OWN_FRAME bool find_entry(const ko_lozenge *lozenge, const ko_segment *way,
+                                     uint32_t reach, ko_q30 *at)
 {
     const ko_vec3 b = koi_closest_sum(&lozenge->a, &lozenge->u);
     const ko_vec3 c = koi_closest_sum(&b, &lozenge->v);
@@ -305,8 +305,8 @@ static KOI_NOINLINE bool find_entry(const ko_lozenge *lozenge, const ko_segment 
 }
 
 /* The exact form: contact by all features, the time by bisection. */
-static KOI_NOINLINE bool cast_exactly(const ko_lozenge *lozenge, const ko_segment *way,
-                                      uint32_t reach, ko_q30 *at)
+static KOI_OWN_FRAME bool cast_exactly(const ko_lozenge *lozenge, const ko_segment *way,
+                                       uint32_t reach, ko_q30 *at)
 {
     koi_quad quad;
     koi_lozenge_prepare(lozenge, &quad);
@@ -345,7 +345,7 @@ ko_status ko_lozenge_cast_line(const ko_lozenge *lozenge, const ko_line *line, k
 /* ---- clearance ---- */
 
 /* The exact form of ko_lozenge_clearance. */
-static KOI_NOINLINE fix16_t clearance_of(const ko_lozenge *a, const ko_lozenge *b)
+static fix16_t clearance_of(const ko_lozenge *a, const ko_lozenge *b)
 {
     koi_quad one;
     koi_quad other;
@@ -367,8 +367,8 @@ ko_status ko_lozenge_clearance(const ko_lozenge *a, const ko_lozenge *b, fix16_t
 }
 
 /* The exact forms of the next three. */
-static KOI_NOINLINE fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
-                                                 const ko_capsule *capsule)
+static KOI_OWN_FRAME fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
+                                                  const ko_capsule *capsule)
 {
     koi_quad quad;
     koi_minimum minimum = {reach_of(lozenge->r, capsule->r), UINT32_MAX};
@@ -377,7 +377,7 @@ static KOI_NOINLINE fix16_t clearance_of_capsule(const ko_lozenge *lozenge,
         &minimum, koi_quad_near_segment(&quad, &capsule->a, &capsule->b, &minimum, NULL));
 }
 
-static KOI_NOINLINE fix16_t clearance_of_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
+static KOI_OWN_FRAME fix16_t clearance_of_sphere(const ko_lozenge *lozenge, const ko_sphere *sphere)
 {
     koi_quad quad;
     koi_minimum minimum = {reach_of(lozenge->r, sphere->r), UINT32_MAX};
@@ -419,7 +419,7 @@ ko_status ko_lozenge_clearance_sphere(const ko_lozenge *lozenge, const ko_sphere
     return KO_OK;
 }
 
-static KOI_NOINLINE fix16_t clearance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
+static KOI_OWN_FRAME fix16_t clearance_of_aabb(const ko_lozenge *lozenge, const ko_aabb *box)
 {
     koi_quad quad;
     koi_minimum minimum = {(uint32_t)lozenge->r, UINT32_MAX};

@@ -216,9 +216,6 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* Each beam needs these functions, so they are in line: as calls they take 2 % of a scan. */
-#define EACH_BEAM __attribute__((always_inline)) static inline
-
 /* Notes a hit at the end p of a beam, as wide as the beam is there, and as high in a tilted plane.
  * All of it is seen from the axis. */
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
@@ -247,8 +244,9 @@ static void put_plain(beams *b, uint32_t angle, fix16_t distance)
                    (int64_t)b->start.z + HIT_ERROR, (d > HIT_ERROR) ? d - HIT_ERROR : 0U);
 }
 
-/* The end of a beam in the body's frame, within the body's legal range. */
-EACH_BEAM ko_status end_in_body(const beams *b, uint32_t angle, fix16_t distance, ko_vec3 *body)
+/* The end of a beam in the body's frame, within the body's legal range. Each beam needs this and
+ * its middle: as calls they take 2 % of a scan. */
+KOI_EACH ko_status end_in_body(const beams *b, uint32_t angle, fix16_t distance, ko_vec3 *body)
 {
     ko_q30 sine = 0;
     ko_q30 cosine = 0;
@@ -263,7 +261,7 @@ static bool has_self(const beams *b)
 }
 
 /* The angle of the middle of a beam. */
-EACH_BEAM uint32_t middle_of(const beams *b, uint32_t beam)
+KOI_EACH uint32_t middle_of(const beams *b, uint32_t beam)
 {
     return angle_of(b, 2U * beam + 1U);
 }
@@ -285,7 +283,7 @@ static bool is_end_legal(const beams *b, uint32_t angle, fix16_t distance)
 
 /* KO_OK iff the end of every beam is legal. Ends that hit does not compute are legal within
  * KO_LIMIT. */
-static KOI_NOINLINE ko_status check_each(const beams *b)
+static KOI_OWN_FRAME ko_status check_each(const beams *b)
 {
     const bool is_end_known = !b->is_plain || has_self(b);
     for (uint32_t i = 0; i < b->scan->count; i++) {

@@ -69,7 +69,7 @@ static uint32_t bits_of(uint32_t x)
 /* A gap is `begin` at the beginning of the step and changes by `slope` within it, in units of 1 /
  * size LSB. If the gap is open at c->now, advances c->next to the time when it closes, and returns
  * true. In 2^-30 of a unit all of it is below 2^93. */
-static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
+static bool advance_to_root(course *c, int64_t begin, int64_t slope, uint32_t size)
 {
     const koi_i128 gap = koi_i128_add(koi_i128_mul(begin, ONE), koi_i128_mul(slope, c->now));
     if (!koi_i128_less(koi_i128_of(0), gap)) {
@@ -87,7 +87,7 @@ static KOI_NOINLINE bool advance_to_root(course *c, int64_t begin, int64_t slope
 /* Advances along n, and if there is no gap, along -n. n is below 2^30 on each axis, so |n| is below
  * sqrt 3 * 2^30. So n . p of legal points p, or of corners of a box around p, is within 3 * 2^59;
  * begin is within 5 * 2^60 and slope within 3 * 2^60. */
-static KOI_NOINLINE void advance_along(course *c, const ko_vec3 *n)
+static void advance_along(course *c, const ko_vec3 *n)
 {
     const koi_advance *what = c->what;
     const ko_vec3 size3 = {(fix16_t)koi_magnitude(n->x), (fix16_t)koi_magnitude(n->y),
@@ -125,7 +125,7 @@ static ko_q30 scaled(int64_t x, int32_t shift)
 }
 
 /* Sets n to the direction of w. Returns false if w is 0. */
-static KOI_NOINLINE bool set_direction(const ko_wide3 *w, ko_vec3 *n)
+static bool set_direction(const ko_wide3 *w, ko_vec3 *n)
 {
     const uint32_t bits =
         bits_of_wide(koi_magnitude64(w->x) | koi_magnitude64(w->y) | koi_magnitude64(w->z));
@@ -143,7 +143,7 @@ typedef struct long3 {
     koi_i128 z;
 } long3;
 
-static KOI_NOINLINE ko_q30 scaled_long(const koi_i128 *x, int32_t shift)
+static ko_q30 scaled_long(const koi_i128 *x, int32_t shift)
 {
     const koi_i128 size = koi_i128_magnitude(*x);
     uint64_t part;
@@ -168,7 +168,7 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return (a > b) ? a : b;
 }
 
-static KOI_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
+static KOI_OWN_FRAME bool set_long_direction(const long3 *w, ko_vec3 *n)
 {
     const uint32_t bits =
         larger(bits_of_long(&w->x), larger(bits_of_long(&w->y), bits_of_long(&w->z)));
@@ -183,7 +183,7 @@ static KOI_NOINLINE bool set_long_direction(const long3 *w, ko_vec3 *n)
 
 /* Sets w to `to` - `from` + shift, in 2^-detail LSB: one of the two moves. |to - from| + |by| <=
  * 2^bits(extent), so it is below 2^62: see detail_of. */
-static KOI_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
+static KOI_APART void place(course *c, const ko_vec3 *to, const ko_vec3 *from)
 {
     const int64_t unit = (int64_t)1 << c->detail;
     c->w.x = (to->x - from->x) * unit + c->shift.x;
@@ -192,14 +192,14 @@ static KOI_NOINLINE void place(course *c, const ko_vec3 *to, const ko_vec3 *from
 }
 
 /* a * whole + b * part */
-static KOI_NOINLINE void blend(int64_t a, int64_t whole, int32_t b, int64_t part, koi_i128 *out)
+static void blend(int64_t a, int64_t whole, int32_t b, int64_t part, koi_i128 *out)
 {
     *out = koi_i128_add(koi_i128_mul(a, whole), koi_i128_mul(b, part));
 }
 
 /* Sets n to the direction of square w + part d. */
-static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
-                                           int64_t part, ko_vec3 *n)
+static KOI_OWN_FRAME bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, int64_t square,
+                                            int64_t part, ko_vec3 *n)
 {
     long3 sum;
     blend(w->x, square, d->x, part, &sum.x);
@@ -211,7 +211,7 @@ static KOI_NOINLINE bool set_perpendicular(const ko_wide3 *w, const ko_vec3 *d, 
 /* Sets n to the direction from the origin to the closest point of the segment w .. w + d. Within
  * the segment that is the perpendicular, scaled by d . d; else c->w becomes the end. w and its
  * products are in 2^-detail LSB. Returns false if the closest point is the origin. */
-static KOI_NOINLINE bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
+static bool set_to_segment(course *c, const ko_vec3 *d, ko_vec3 *n)
 {
     ko_wide3 *w = &c->w;
     const int64_t unit = (int64_t)1 << c->detail;
@@ -240,7 +240,7 @@ static int64_t beyond(int64_t w, int64_t r)
 
 /* Sets n to the direction from the box around the origin to the point w. Returns false if w is in
  * the box. */
-static KOI_NOINLINE bool set_to_box(course *c, ko_vec3 *n)
+static KOI_OWN_FRAME bool set_to_box(course *c, ko_vec3 *n)
 {
     const ko_vec3 *r = &c->what->radius;
     const int64_t unit = (int64_t)1 << c->detail;
@@ -279,7 +279,7 @@ static void advance_to_corner(course *c, const ko_vec3 *corner)
 }
 
 /* Advances to each corner of the still box. */
-static KOI_NOINLINE void advance_to_corners(course *c)
+static KOI_OWN_FRAME void advance_to_corners(course *c)
 {
     const ko_vec3 *middle = &c->what->still.a;
     const ko_vec3 *r = &c->what->radius;
@@ -293,7 +293,7 @@ static KOI_NOINLINE void advance_to_corners(course *c)
 
 /* Sets n to d x e, the direction across an edge of each shape. Returns false if they are parallel.
  */
-static KOI_NOINLINE bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
+static KOI_OWN_FRAME bool set_across(const ko_vec3 *d, const ko_vec3 *e, ko_vec3 *n)
 {
     const ko_wide3 w = {koi_port_mul(d->y, e->z) - koi_port_mul(d->z, e->y),
                         koi_port_mul(d->z, e->x) - koi_port_mul(d->x, e->z),
@@ -319,7 +319,7 @@ static uint32_t largest(const ko_vec3 *v)
 /* The bits that are free below 2^61 in a product of a component of w, at most `extent`, and one of
  * an edge, at most `edge`. So a sum of three products is below 2^63. Where no bit is free it is at
  * most 3 * 2^31 * 2^30, which is less. */
-static KOI_NOINLINE uint32_t detail_of(const course *c)
+static KOI_OWN_FRAME uint32_t detail_of(const course *c)
 {
     const koi_advance *what = c->what;
     const ko_vec3 apart = koi_minus3(&what->moving.a, &what->still.a);
@@ -337,7 +337,7 @@ static int64_t shift_of(fix16_t by, ko_q30 now, uint32_t detail)
 }
 
 /* Begins a round at a time. */
-static KOI_NOINLINE void go_to(course *c, ko_q30 now)
+static KOI_APART void go_to(course *c, ko_q30 now)
 {
     const ko_vec3 *by = &c->what->by;
     c->now = now;

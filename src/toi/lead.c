@@ -48,7 +48,7 @@ static inline ko_q30 part_of(uint64_t part, uint64_t whole)
  * is no contact, and a gap that closes was open all the time before.
  *
  * Numbers of the scene are below 2^27, so `begin` is within 3 * 2^59. */
-static KOI_NOINLINE ko_q30 line_time(const koi_touch_scene *s, const ko_vec3 *w, ko_q30 now)
+static KOI_APART ko_q30 line_time(const koi_touch_scene *s, const ko_vec3 *w, ko_q30 now)
 {
     const ko_vec3 n = direction_of(w);
     const int64_t along = koi_dot3(&n, &s->edge);
@@ -89,7 +89,7 @@ static inline rough rough_of(int64_t x)
 
 /* The first root of a t^2 - 2 b t + c, nearly: c / (b + sqrt(b^2 - a c)); 1 if there is none, or
  * none below 1. All three are above 0, and c < 2 b. So c fits in 32 bits where b is shifted up. */
-static KOI_NOINLINE ko_q30 root_of(int64_t a, int64_t b, int64_t c)
+static KOI_OWN_FRAME ko_q30 root_of(int64_t a, int64_t b, int64_t c)
 {
     const rough ra = rough_of(a);
     const rough rb = rough_of(b);
@@ -130,7 +130,7 @@ static guess guess_of_point(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
 /* The part of the motion that is at right angles to the edge, or near that: a guess needs no more.
  * The edge is doubled until it is longer than the motion along it. It is then at most twice as long
  * as the motion, so it is below 2^29 on each axis. */
-static KOI_NOINLINE ko_vec3 across_edge(const koi_touch_scene *s)
+static KOI_APART ko_vec3 across_edge(const koi_touch_scene *s)
 {
     const ko_vec3 *const edge = &s->edge;
     const int64_t along = koi_dot3(edge, &s->by);

@@ -81,16 +81,16 @@ ko_status ko_sphere_toi(const ko_sphere *a, const ko_sphere *b, const ko_vec3 *b
 
 /* The time of contact of the boxes around the shapes, which is not later than that of the shapes. A
  * legal capsule has a box. */
-static KOI_NOINLINE ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
-                                        const ko_vec3 *by)
+static KOI_OWN_FRAME ko_q30 begin_at_box(const ko_capsule *moving, const ko_aabb *still,
+                                         const ko_vec3 *by)
 {
     ko_aabb box;
     KO_IGNORE(ko_aabb_from_capsule(moving, &box));
     return box_time(&box, still, by);
 }
 
-static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_capsule *still,
-                                            const ko_vec3 *by)
+static KOI_OWN_FRAME ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_capsule *still,
+                                             const ko_vec3 *by)
 {
     ko_aabb box;
     KO_IGNORE(ko_aabb_from_capsule(still, &box));
@@ -98,7 +98,7 @@ static KOI_NOINLINE ko_q30 begin_at_capsule(const ko_capsule *moving, const ko_c
 }
 
 /* Advances from the time of the boxes. */
-static KOI_NOINLINE ko_q30 advance(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by)
+static KOI_OWN_FRAME ko_q30 advance(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by)
 {
     const koi_advance what = {.moving = {a->a, a->b},
                               .still = {b->a, b->b},
@@ -276,8 +276,7 @@ static ko_q30 ball_time(flight *f, ko_q30 now)
 }
 
 /* For legal shapes |from| + radius + reach <= 2^30, as the slabs need. */
-static KOI_NOINLINE ko_q30 ball_box_time(const ko_vec3 *c, fix16_t r, const ko_aabb *box,
-                                         const ko_vec3 *by)
+static ko_q30 ball_box_time(const ko_vec3 *c, fix16_t r, const ko_aabb *box, const ko_vec3 *by)
 {
     const ko_vec3 from = koi_minus3(c, &box->c);
     const ko_vec3 radius = {box->r.x + r, box->r.y + r, box->r.z + r};
@@ -313,8 +312,8 @@ ko_status ko_sphere_toi_aabb(const ko_sphere *sphere, const ko_aabb *box, const 
     return status;
 }
 
-static KOI_NOINLINE ko_q30 capsule_box_time(const ko_capsule *capsule, const ko_aabb *box,
-                                            const ko_vec3 *by)
+static KOI_OWN_FRAME ko_q30 capsule_box_time(const ko_capsule *capsule, const ko_aabb *box,
+                                             const ko_vec3 *by)
 {
     const koi_advance what = {.moving = {capsule->a, capsule->b},
                               .still = {box->c, box->c},

@@ -29,8 +29,7 @@ typedef struct scene {
 
 /* Sets the scene in units in which all numbers are below 2^29, so all differences are below 2^30.
  * False if LSB are too small. */
-static KOI_NOINLINE bool set_scene(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
-                                   scene *out)
+static bool set_scene(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, scene *out)
 {
     uint32_t bits = koi_bits3(by);
     out->corner[0] = koi_minus3(&b->a, &a->a);
@@ -55,8 +54,8 @@ static KOI_NOINLINE bool set_scene(const ko_capsule *a, const ko_capsule *b, con
 }
 
 /* The differences and the way as a span, and the reach: UINT32_MAX where LSB are too small. */
-static KOI_NOINLINE void set_span(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
-                                  koi_span *out, uint32_t *reach)
+static KOI_OWN_FRAME void set_span(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                   koi_span *out, uint32_t *reach)
 {
     scene in;
     *reach = set_scene(a, b, by, &in) ? in.way.reach : UINT32_MAX;
@@ -67,8 +66,8 @@ static KOI_NOINLINE void set_span(const ko_capsule *a, const ko_capsule *b, cons
     out->edge[3] = zero;
 }
 
-static KOI_NOINLINE uint32_t distance_of(const ko_capsule *a, const ko_capsule *b,
-                                         const ko_vec3 *by, uint32_t *reach)
+static KOI_OWN_FRAME uint32_t distance_of(const ko_capsule *a, const ko_capsule *b,
+                                          const ko_vec3 *by, uint32_t *reach)
 {
     koi_span span;
     set_span(a, b, by, &span, reach);
@@ -76,7 +75,7 @@ static KOI_NOINLINE uint32_t distance_of(const ko_capsule *a, const ko_capsule *
 }
 
 /* Out of line, so that its numbers are off the stack in the search. */
-static KOI_NOINLINE void set_polygon(const scene *in, koi_polygon *out)
+static KOI_OWN_FRAME void set_polygon(const scene *in, koi_polygon *out)
 {
     const ko_vec3 u = koi_minus3(&in->corner[1], &in->corner[0]);
     const ko_vec3 v = koi_minus3(&in->corner[2], &in->corner[1]);
@@ -87,8 +86,8 @@ static KOI_NOINLINE void set_polygon(const scene *in, koi_polygon *out)
     out->normal = koi_normal_of(&u, &v);
 }
 
-static KOI_NOINLINE bool find_entry(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
-                                    ko_q30 *time)
+static KOI_OWN_FRAME bool find_entry(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by,
+                                     ko_q30 *time)
 {
     scene in;
     koi_polygon polygon;

@@ -27,7 +27,7 @@ static inline ko_vec3 quarters(const ko_vec3 *v)
 
 /* In quarters of an LSB the path begins at 0. Else the points are as they are, since differences
  * need not be legal points. */
-static KOI_NOINLINE void set_scene(const ko_capsule *leg, const ko_capsule *still, scene *out)
+static KOI_OWN_FRAME void set_scene(const ko_capsule *leg, const ko_capsule *still, scene *out)
 {
     const ko_segment path = {{0, 0, 0}, koi_minus3(&leg->b, &leg->a)};
     const ko_segment core = {koi_minus3(&still->a, &leg->a), koi_minus3(&still->b, &leg->a)};
@@ -48,7 +48,7 @@ static KOI_NOINLINE void set_scene(const ko_capsule *leg, const ko_capsule *stil
 }
 
 /* Estimates when the point meets the edge, seen from either end, and proves the earlier time. */
-static KOI_NOINLINE bool find_entry(const scene *in, ko_q30 *time)
+static KOI_OWN_FRAME bool find_entry(const scene *in, ko_q30 *time)
 {
     koi_gauge gauge;
     const koi_course course = {in->path.a, koi_minus3(&in->path.b, &in->path.a), in->reach};

@@ -70,7 +70,7 @@ static bool is_legal_span(fix16_t c, fix16_t r)
 
 /* A legal box with its margin fits in 32 bits: both are within 2^29. So no lower side is above the
  * limit, and no upper one below. */
-static KOI_NOINLINE bool cut(const ko_aabb *box, ko_bounds *fat)
+static KOI_APART bool cut(const ko_aabb *box, ko_bounds *fat)
 {
     fat->lo.x = at_least(fat->lo.x);
     fat->lo.y = at_least(fat->lo.y);
@@ -115,7 +115,7 @@ static KOI_APART_IF_SMALL void lead_axis(fix16_t ahead, fix16_t *lo, fix16_t *hi
     }
 }
 
-static KOI_NOINLINE void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
+static void lead(fix16_t ahead, const ko_vec3 *step, ko_bounds *fat)
 {
     lead_axis(ahead * step->x, &fat->lo.x, &fat->hi.x);
     lead_axis(ahead * step->y, &fat->lo.y, &fat->hi.y);
@@ -197,7 +197,7 @@ static inline uint32_t seal_without(const ko_tree *tree, uint32_t leaf, uint32_t
 }
 
 /* Returns why there is no object that this handle names. */
-static KOI_NOINLINE ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
+static KOI_APART ko_status refuse_id(const ko_tree *tree, ko_tree_id id)
 {
     return koi_tree_is_missing(tree)                ? KO_E_ARG
            : koi_tree_slot(tree, id) == KO_TREE_NIL ? KO_E_ID
@@ -257,8 +257,8 @@ static inline ko_status replace(ko_tree *tree, uint32_t leaf, uint32_t place, ko
 }
 
 /* Gives an object that left its fat box a new one, and returns KO_MOVED, or why it cannot. */
-KOI_NOINLINE ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
-                                      const ko_vec3 *displacement)
+ko_status koi_tree_leave(ko_tree *tree, ko_tree_id id, const ko_aabb *box,
+                         const ko_vec3 *displacement)
 {
     if (koi_tree_is_missing(tree) || box == NULL) {
         return KO_E_ARG;

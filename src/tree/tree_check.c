@@ -10,7 +10,7 @@
 #include "src/tree/tree_shelf.h"
 #include "port/corners.h"
 
-KOI_NOINLINE bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
+bool koi_tree_are_links(const ko_tree *tree, const ko_tree_node *branch)
 {
     const uint32_t first = branch->child[0];
     const uint32_t second = branch->child[1];
@@ -76,7 +76,7 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
  * Then they make one tree. Heights fall strictly from parent to child, so there is no circle. Each
  * node hangs from a place that names it. Each child of a branch names that place, so no node has
  * two. */
-static KOI_NOINLINE bool branches_are_sound(const ko_tree *tree)
+static KOI_APART bool branches_are_sound(const ko_tree *tree)
 {
     uint32_t used = 1;
     for (uint32_t i = 1; i < tree->branches; i++) {

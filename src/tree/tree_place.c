@@ -119,7 +119,7 @@ void koi_tree_hang(ko_tree *tree, uint32_t place, const ko_bounds *box, uint32_t
 /* ---- balance ---- */
 
 /* Which child of a branch is taller: 1 if the second is. */
-static KOI_NOINLINE uint32_t taller_side(const ko_tree *tree, const ko_tree_node *node)
+static KOI_APART uint32_t taller_side(const ko_tree *tree, const ko_tree_node *node)
 {
     const uint32_t first = koi_tree_height_at(tree, node->child[0]);
     return (koi_tree_height_at(tree, node->child[1]) > first) ? 1U : 0U;
@@ -143,7 +143,7 @@ static uint32_t lower_taller(ko_tree *tree, uint32_t a)
 /* The children of a sound branch differ by more than K. It is a shelf, or becomes one, or an
  * exchange balances it. Returns the height that it has then, but does not set it; 0 if the pool is
  * corrupted. */
-static KOI_NOINLINE uint32_t settle(ko_tree *tree, uint32_t branch)
+static KOI_APART uint32_t settle(ko_tree *tree, uint32_t branch)
 {
     const uint32_t height = koi_tree_height_as_shelf(tree, branch);
     return (height != 0U) ? height : lower_taller(tree, branch);
@@ -183,8 +183,7 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 /* Does what is left of a rise: settles each branch whose children differ too much, and rises on,
  * and sets the heights above its last level. */
-static KOI_NOINLINE ko_status finish_rise(ko_tree *tree, koi_port_ascent *ascent,
-                                          koi_port_stop stop)
+static ko_status finish_rise(ko_tree *tree, koi_port_ascent *ascent, koi_port_stop stop)
 {
     while (stop == KOI_PORT_HUNG || stop == KOI_PORT_UNBALANCED) { /* each turn uses up a level */
         if (stop == KOI_PORT_UNBALANCED) {

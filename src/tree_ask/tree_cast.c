@@ -102,7 +102,7 @@ static inline void narrow_axis(ko_tree_path *path, uint32_t axis, uint32_t part)
 }
 
 /* Narrows the walk to boxes that may be entered at that time or before. */
-static KOI_NOINLINE void narrow(ko_tree_cast *query, ko_q30 time)
+static void narrow(ko_tree_cast *query, ko_q30 time)
 {
     const uint32_t part = (uint32_t)(koi_port_umul((uint32_t)query->length, (uint32_t)time) >> 30);
     narrow_axis(&query->path, 0, part);
@@ -214,8 +214,8 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
 }
 
 /* Fills the hits, of which there is one at least, and answers. */
-static KOI_NOINLINE ko_status next_hits(ko_tree_cast *query, uint32_t *budget, const ko_tree *tree,
-                                        koi_port_cast_hits *hits)
+static ko_status next_hits(ko_tree_cast *query, uint32_t *budget, const ko_tree *tree,
+                           koi_port_cast_hits *hits)
 {
     koi_tree_step step = {koi_purse_left(budget), 0, hits};
     const ko_status status = (query->limit == KO_Q30_ONE)

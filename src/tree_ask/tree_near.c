@@ -132,7 +132,7 @@ static uint32_t slot_of(const ko_tree_near *near)
     return near->id & 0xFFFFU;
 }
 
-static KOI_NOINLINE bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
+static KOI_APART bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
 {
     return a->square > b->square || (a->square == b->square && slot_of(a) > slot_of(b));
 }

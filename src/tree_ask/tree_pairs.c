@@ -108,7 +108,7 @@ static KOI_APART_IF_FAST bool is_open(const koi_tree_descent *d, uint32_t a, uin
 
 /* Goes on with what is on the stack. KO_OK: the room for pairs is used up. KO_END: the stack is
  * empty. KO_UNFINISHED: the limit of visits was reached. */
-static KOI_NOINLINE ko_status descend(koi_tree_descent *d)
+static ko_status descend(koi_tree_descent *d)
 {
     uint32_t *const stack = d->stack;
     const ko_tree_node *const nodes_a = d->a->nodes;

@@ -50,8 +50,8 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
 /* The walk stopped at a link, with that many of the branches left that it was allowed. If none is
  * left for the next one, which the budget forbids, the link is a branch and goes back on the stack,
  * which has room for it in a sound pool. Any other link is damage. */
-static KOI_NOINLINE ko_status stop(ko_tree_query *query, uint32_t link, uint32_t left,
-                                   uint32_t allowed)
+static KOI_OWN_FRAME ko_status stop(ko_tree_query *query, uint32_t link, uint32_t left,
+                                    uint32_t allowed)
 {
     const ko_tree *const tree = query->q.over;
     const bool is_spent = left == UINT32_MAX && allowed < tree->branches - query->q.visits / 2U;

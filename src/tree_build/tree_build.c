@@ -168,7 +168,7 @@ static void exchange(ko_tree_node *one, ko_tree_node *other)
 }
 
 /* Moves the branches to the lowest slots, in preorder. */
-static KOI_NOINLINE void put_in_order(ko_tree *tree)
+static KOI_OWN_FRAME void put_in_order(ko_tree *tree)
 {
     ko_tree_node *const nodes = tree->nodes;
     number(tree);
@@ -236,7 +236,7 @@ ko_status ko_tree_rebuild(ko_tree *tree)
 
 /* Adds an object: its leaf, and its record behind the others. The box is legal, and there is room.
  */
-static KOI_NOINLINE void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
+static KOI_APART void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_tree_id *id)
 {
     const uint32_t leaf = koi_tree_take_leaf(tree);
     ko_tree_node *record = &tree->nodes[tree->count];

@@ -167,7 +167,7 @@ static uint32_t divide_many(koi_tree_builder *b)
 
 /* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
  * known of its centres in the free half of the node there. */
-static KOI_NOINLINE uint32_t divide(koi_tree_builder *b)
+static KOI_APART uint32_t divide(koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     if (m == 2U) {
@@ -218,7 +218,7 @@ static uint32_t list_large(const koi_tree_builder *b, uint32_t least, uint16_t a
 
 /* Divides large boxes from the rest, one by one: each becomes the leaf of a shelf. They are at
  * least half as large as the range of the centres. Returns where the rest hangs. */
-static KOI_NOINLINE uint32_t divide_shelves(koi_tree_builder *b)
+static KOI_OWN_FRAME uint32_t divide_shelves(koi_tree_builder *b)
 {
     ko_tree_node *const nodes = b->nodes;
     uint16_t large[KOI_TREE_SHELVES];

@@ -17,7 +17,7 @@ void koi_tree_exchange_records(ko_tree_node *one, ko_tree_node *other)
 
 /* Returns the size of a record's box and the next one's together, and leaves both as a pair in the
  * first one's node. */
-static KOI_NOINLINE uint32_t size_together(ko_tree_node *node)
+static KOI_APART uint32_t size_together(ko_tree_node *node)
 {
     node[0].box[1] = node[1].box[0];
     return (uint32_t)(koi_port_union_sizes(&node[0].box[0], node[0].box) >> 32);

@@ -192,7 +192,7 @@ static ko_status find_below(search *s, const ko_bounds *box, uint32_t link)
 
 /* Finds the node that X, which hangs at a place, is best put beside. s->room is what is saved so
  * far, less the gain of the best position: a cost below it is a larger gain. */
-static KOI_NOINLINE ko_status find(search *s, uint32_t place)
+static KOI_OWN_FRAME ko_status find(search *s, uint32_t place)
 {
     const ko_tree *tree = s->tree;
     uint32_t branch = place >> 1;
@@ -320,7 +320,7 @@ static ko_status step(ko_tree *tree, ko_tree_tuner *tuner, uint32_t place)
 
 /* Makes the next step. KO_OK: the call may go on; KO_END: there is nothing more to gain; else it
  * failed. */
-static KOI_NOINLINE ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
+static KOI_APART ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 {
     const uint32_t places = 2U * tree->branches;
     if (tuner->still >= places || tuner->tries >= KO_TREE_TUNE_ROUNDS * places) {
@@ -336,7 +336,7 @@ static KOI_NOINLINE ko_status next_step(ko_tree *tree, ko_tree_tuner *tuner)
 }
 
 /* Takes visits off a budget, if there is one. */
-static KOI_NOINLINE void pay(uint32_t *budget, uint32_t spent)
+static KOI_APART void pay(uint32_t *budget, uint32_t spent)
 {
     if (budget != NULL) {
         *budget = (*budget > spent) ? *budget - spent : 0U;

@@ -69,7 +69,7 @@ static void put_box(uint8_t *at, const ko_bounds *box)
     }
 }
 
-static KOI_NOINLINE void get_box(const uint8_t *at, ko_bounds *box)
+static KOI_APART void get_box(const uint8_t *at, ko_bounds *box)
 {
     for (uint32_t i = 0; i < sizeof(*box); i += 4U) {
         *(uint32_t *)(void *)((unsigned char *)box + i) = get32(at + i);
@@ -95,7 +95,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 }
 
 /* A free slot keeps its generation and what follows it in the queue; all else is 0. */
-static KOI_NOINLINE void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
+static KOI_APART void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
     memset(at, 0, RECORD);
     at[28] = leaf->generation;

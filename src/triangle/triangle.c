@@ -34,7 +34,7 @@ typedef struct halves {
     int64_t lower;
 } halves;
 
-static KOI_NOINLINE void add_product(halves *sum, int64_t n, fix16_t x)
+static KOI_OWN_FRAME void add_product(halves *sum, int64_t n, fix16_t x)
 {
     const int32_t lower = (int32_t)(uint32_t)n;
     const int32_t upper = (int32_t)(uint32_t)(((uint64_t)n - (uint64_t)(int64_t)lower) >> 32);
@@ -292,14 +292,14 @@ static ko_vec3 edge_of(const koi_outline *corners, unsigned edge)
 }
 
 /* The height n . (point - from), within 3 * 2^91. */
-static KOI_NOINLINE koi_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
+static KOI_OWN_FRAME koi_i128 height(const ko_wide3 *n, const ko_vec3 *from, const ko_vec3 *point)
 {
     const ko_vec3 v = koi_closest_difference(point, from);
     return koi_kernel_dot_wide(n, &v);
 }
 
 /* True iff the normal of a separates. Clears *flat if a corner of b is off the plane of a. */
-static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline *b, bool *flat)
+static bool is_plane_apart(const koi_outline *a, const koi_outline *b, bool *flat)
 {
     const ko_wide3 n = koi_outline_normal(a);
     int below = 0;
@@ -316,8 +316,8 @@ static KOI_NOINLINE bool is_plane_apart(const koi_outline *a, const koi_outline 
 /* True iff all of b is beyond the same end of a on the axis. The axis is normal to an edge of a, so
  * a goes from 0, that edge, to its third corner. Tests `count` corners of b, from `first` on. If
  * the axis is normal to an edge of b as well, one end of that edge is enough, so `count` is 2. */
-static KOI_NOINLINE bool is_apart_on(const ko_wide3 *axis, const koi_outline *a, unsigned edge,
-                                     const koi_outline *b, unsigned first, unsigned count)
+static bool is_apart_on(const ko_wide3 *axis, const koi_outline *a, unsigned edge,
+                        const koi_outline *b, unsigned first, unsigned count)
 {
     const ko_vec3 *from = a->v[edge];
     const koi_i128 zero = koi_i128_of(0);
@@ -358,7 +358,7 @@ static bool is_side_apart(const koi_outline *a, unsigned i, const koi_outline *b
            is_apart_on(&z, a, i, b, 0, KOI_CORNERS);
 }
 
-static KOI_NOINLINE bool is_any_cross_apart(const koi_outline *a, const koi_outline *b)
+static KOI_OWN_FRAME bool is_any_cross_apart(const koi_outline *a, const koi_outline *b)
 {
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
         for (unsigned j = 0; j < KOI_CORNERS; j++) {
@@ -381,7 +381,7 @@ static bool is_any_side_apart(const koi_outline *a, const koi_outline *b)
 }
 
 /* True iff one of the axes separates. */
-static KOI_NOINLINE bool is_any_apart(const koi_outline *a, const koi_outline *b)
+static KOI_OWN_FRAME bool is_any_apart(const koi_outline *a, const koi_outline *b)
 {
     bool flat = true;
     if (is_plane_apart(b, a, &flat) || is_plane_apart(a, b, &flat) || is_any_cross_apart(a, b)) {
@@ -390,7 +390,7 @@ static KOI_NOINLINE bool is_any_apart(const koi_outline *a, const koi_outline *b
     return flat && (is_any_side_apart(a, b) || is_any_side_apart(b, a));
 }
 
-static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b)
+static KOI_OWN_FRAME bool are_boxes_apart(const koi_outline *a, const koi_outline *b)
 {
     ko_bounds box_a;
     ko_bounds box_b;

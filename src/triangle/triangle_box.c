@@ -111,8 +111,8 @@ static int64_t size(int64_t x)
 }
 
 /* is_face_apart in 128 bits. */
-static KOI_NOINLINE bool is_wide_face_apart(const ko_wide3 *n, const ko_wide3 *sizes,
-                                            const ko_vec3 *corner, const ko_vec3 *r)
+static KOI_OWN_FRAME bool is_wide_face_apart(const ko_wide3 *n, const ko_wide3 *sizes,
+                                             const ko_vec3 *corner, const ko_vec3 *r)
 {
     const koi_i128 far = koi_kernel_dot_wide(sizes, r);
     const koi_i128 at = koi_kernel_dot_wide(n, corner);

@@ -10,7 +10,7 @@
 #include "src/triangle/triangle_near.h"
 #include "port/bits.h"
 
-static KOI_NOINLINE bool misses(const koi_outline *corners, const ko_aabb *box)
+static bool misses(const koi_outline *corners, const ko_aabb *box)
 {
     const koi_corners local = {{koi_closest_difference(corners->v[0], &box->c),
                                 koi_closest_difference(corners->v[1], &box->c),
@@ -142,8 +142,8 @@ static fix16_t to_lsb(uint32_t units, unsigned shift)
 }
 
 /* Takes both into the box's frame and returns the shift. */
-static KOI_NOINLINE unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
-                                        koi_corners *corners, ko_aabb *local)
+static KOI_OWN_FRAME unsigned into_units(const ko_triangle *triangle, const ko_obb *box,
+                                         koi_corners *corners, ko_aabb *local)
 {
     frame f;
     into_frame(triangle, box, &f);

@@ -21,7 +21,7 @@
 
 /* ---- a point ---- */
 
-static KOI_NOINLINE ko_barycentric place_on(const koi_outline *corners, const ko_vec3 *point)
+static KOI_APART ko_barycentric place_on(const koi_outline *corners, const ko_vec3 *point)
 {
     koi_face face;
     ko_q30 share[KOI_CORNERS];
@@ -31,7 +31,7 @@ static KOI_NOINLINE ko_barycentric place_on(const koi_outline *corners, const ko
     return at;
 }
 
-static KOI_NOINLINE ko_vec3 point_at(const koi_outline *face, const ko_barycentric *at)
+static ko_vec3 point_at(const koi_outline *face, const ko_barycentric *at)
 {
     const ko_triangle triangle = {*face->v[0], *face->v[1], *face->v[2]};
     ko_vec3 point = triangle.a;
@@ -64,8 +64,8 @@ static ko_vec3 point_on(const koi_outline *face, const ko_vec3 *corner)
     return point_at(face, &at);
 }
 
-static KOI_NOINLINE void points_on_edges(const koi_outline *a, unsigned i, const koi_outline *b,
-                                         unsigned j, ko_vec3 *on_a, ko_vec3 *on_b)
+static KOI_OWN_FRAME void points_on_edges(const koi_outline *a, unsigned i, const koi_outline *b,
+                                          unsigned j, ko_vec3 *on_a, ko_vec3 *on_b)
 {
     ko_q30 s;
     ko_q30 t;
@@ -81,8 +81,8 @@ static KOI_NOINLINE void points_on_edges(const koi_outline *a, unsigned i, const
 }
 
 /* Closest points of two outlines that do not touch. */
-static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, const koi_outline *b,
-                                       ko_vec3 *on_a, ko_vec3 *on_b)
+static void closest_apart(const koi_outline *a, unsigned edges, const koi_outline *b, ko_vec3 *on_a,
+                          ko_vec3 *on_b)
 {
     koi_pair pair = {KOI_PAIR_EDGES, 0U, 0U};
     koi_minimum minimum = {0U, UINT32_MAX};
@@ -102,8 +102,8 @@ static KOI_NOINLINE void closest_apart(const koi_outline *a, unsigned edges, con
 
 /* True iff one of the edges of a meets b. Then *at is where: t is rounded down, less than 1.74 LSB
  * from there, and the point by 0.87. */
-static KOI_NOINLINE bool find_meeting(const koi_outline *a, unsigned edges, const koi_outline *b,
-                                      ko_vec3 *at)
+static KOI_OWN_FRAME bool find_meeting(const koi_outline *a, unsigned edges, const koi_outline *b,
+                                       ko_vec3 *at)
 {
     ko_q30 t;
     for (unsigned i = 0; i < edges; i++) {

@@ -20,7 +20,7 @@
 
 /* True only if the triangles are farther apart than `reach` on an axis. It is not inlined, since
  * the bounds would stay on the stack. */
-static KOI_NOINLINE bool are_boxes_apart(const koi_outline *a, const koi_outline *b, fix16_t reach)
+static bool are_boxes_apart(const koi_outline *a, const koi_outline *b, fix16_t reach)
 {
     ko_bounds of_a;
     ko_bounds of_b;
@@ -49,8 +49,8 @@ static bool is_segment_near(const ko_triangle *triangle, const ko_vec3 *a, const
            is_segment_within(&one, &other, (uint32_t)reach);
 }
 
-static KOI_NOINLINE bool is_face_near(const koi_outline *corners, const ko_vec3 *point,
-                                      koi_minimum *minimum)
+static KOI_OWN_FRAME bool is_face_near(const koi_outline *corners, const ko_vec3 *point,
+                                       koi_minimum *minimum)
 {
     koi_face face;
     koi_face_prepare(corners, &face);
@@ -78,7 +78,7 @@ bool ko_triangle_overlap_capsule(const ko_triangle *triangle, const ko_capsule *
 
 /* True only if triangle and lozenge are apart on an axis. The parallelogram's box is that of its
  * diagonals, from corner 0 to 2 and from 1 to 3. */
-static KOI_NOINLINE bool is_box_apart(const ko_triangle *triangle, const koi_quad *quad, fix16_t r)
+static KOI_OWN_FRAME bool is_box_apart(const ko_triangle *triangle, const koi_quad *quad, fix16_t r)
 {
     ko_bounds bounds;
     ko_bounds half;
@@ -93,8 +93,8 @@ static KOI_NOINLINE bool is_box_apart(const ko_triangle *triangle, const koi_qua
     return !koi_port_bounds_overlap(&bounds, &half);
 }
 
-static KOI_NOINLINE bool is_quad_near(const ko_triangle *triangle, const koi_quad *quad,
-                                      koi_minimum *minimum)
+static KOI_APART bool is_quad_near(const ko_triangle *triangle, const koi_quad *quad,
+                                   koi_minimum *minimum)
 {
     koi_face face;
     const koi_outline corners = koi_outline_of(triangle);

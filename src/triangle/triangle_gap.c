@@ -322,7 +322,7 @@ static bool is_lowest(const couple *c, const simplex *x, ko_vec3 *w, look *found
 
 /* The distance of the simplex from the origin, rounded down. For a face it is the height along the
  * normal, for an edge that of the line through s[0] and s[1], for a corner that of s[0]. */
-static KOI_NOINLINE uint32_t distance_of(const simplex *x)
+static KOI_OWN_FRAME uint32_t distance_of(const simplex *x)
 {
     koi_square square;
     const ko_vec3 *s = x->s;
@@ -364,7 +364,7 @@ static inline uint32_t features_of(const simplex *x)
 
 /* Tries more axes: the directions of v. With KOI_GAP_KNOWN *found is the distance, with
  * KOI_GAP_UNKNOWN it is 0 or, where corners are cut, the features that are likely the closest. */
-static KOI_NOINLINE koi_quick_gap go_on(const couple *c, const look *first, uint32_t *found)
+static KOI_APART koi_quick_gap go_on(const couple *c, const look *first, uint32_t *found)
 {
     simplex x;
     ko_vec3 w = corner_of(c, first);
@@ -433,8 +433,8 @@ static inline koi_quick_gap search(const couple *c, uint32_t *found)
 }
 
 /* Searches with corners rounded down to units of 2^shift. */
-static KOI_NOINLINE koi_quick_gap search_rounded(couple *c, uint32_t shift, uint32_t reach,
-                                                 uint32_t *found)
+static KOI_OWN_FRAME koi_quick_gap search_rounded(couple *c, uint32_t shift, uint32_t reach,
+                                                  uint32_t *found)
 {
     for (unsigned i = 0; i < CORNERS; i++) {
         koi_volume_round(&c->p[i], shift);

@@ -27,7 +27,7 @@ typedef struct crossing {
 } crossing;
 
 /* a * b, for a >= 0 and a product below 2^127. */
-static KOI_NOINLINE koi_i128 scale(koi_i128 a, uint32_t b)
+static KOI_APART koi_i128 scale(koi_i128 a, uint32_t b)
 {
     koi_i128 product = koi_i128_umul(a.low, b);
     product.high = (int64_t)((uint64_t)product.high + (uint64_t)a.high * b);
@@ -47,7 +47,7 @@ static void set_share(const koi_path *l, const crossing *at, crossing *share)
 }
 
 /* True iff 0 <= tau <= limit. */
-static KOI_NOINLINE bool is_on_line(const koi_path *l, const crossing *at)
+static KOI_APART bool is_on_line(const koi_path *l, const crossing *at)
 {
     crossing share;
     if (koi_i128_is_negative(at->num)) {
@@ -58,7 +58,7 @@ static KOI_NOINLINE bool is_on_line(const koi_path *l, const crossing *at)
 }
 
 /* The share of the limit in Q2.30, rounded down; 0 for a limit of 0. */
-static KOI_NOINLINE ko_q30 parameter(const koi_path *l, const crossing *at)
+static KOI_OWN_FRAME ko_q30 parameter(const koi_path *l, const crossing *at)
 {
     crossing share;
     set_share(l, at, &share);
@@ -90,7 +90,7 @@ static koi_corners seen_from(const koi_outline *corners, const ko_vec3 *p)
 }
 
 /* d . (a x b), times sign. */
-static KOI_NOINLINE koi_i128 volume(const koi_path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
+static koi_i128 volume(const koi_path *l, const ko_vec3 *a, const ko_vec3 *b, int sign)
 {
     const ko_wide3 n = koi_cross3_shared(a, b);
     return with_sign(koi_kernel_dot_wide(&n, &l->d), sign);
@@ -98,8 +98,8 @@ static KOI_NOINLINE koi_i128 volume(const koi_path *l, const ko_vec3 *a, const k
 
 /* The line meets the plane at `at`, and D, which has that sign, is not 0. The third share is what
  * the others leave of D. */
-static KOI_NOINLINE bool cross_plane(const koi_outline *corners, const koi_path *l,
-                                     const crossing *at, int sign, ko_triangle_hit *out)
+static KOI_OWN_FRAME bool cross_plane(const koi_outline *corners, const koi_path *l,
+                                      const crossing *at, int sign, ko_triangle_hit *out)
 {
     if (!is_on_line(l, at)) {
         return false;
@@ -133,7 +133,7 @@ static ko_wide3 widen(const ko_vec3 *v)
 
 /* True iff p, the origin of `seen`, lies in the triangle. It lies in its plane, and the triangle is
  * not degenerate. Areas are seen along one coordinate axis, and within 2^61. */
-static KOI_NOINLINE bool start_inside(const koi_corners *seen, ko_triangle_hit *out)
+static KOI_OWN_FRAME bool start_inside(const koi_corners *seen, ko_triangle_hit *out)
 {
     const ko_wide3 n = koi_corners_normal(seen);
     const unsigned axis = koi_kernel_axis_of(&n);
@@ -176,8 +176,8 @@ static void set_fraction(int64_t num, int64_t den, int64_t *to_num, int64_t *to_
 
 /* All lies on one line: seen from p, the edge goes from w to w + e. d is not 0, so the test uses an
  * axis on which d is not 0. The entry is p itself or the nearer end. */
-static KOI_NOINLINE bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
-                                     entry *in)
+static KOI_OWN_FRAME bool enter_along(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                      entry *in)
 {
     const ko_wide3 way = widen(d);
     const unsigned axis = koi_kernel_axis_of(&way);
@@ -207,15 +207,15 @@ static bool enter_at_rest(const ko_vec3 *w, const ko_vec3 *e, entry *in)
 }
 
 /* True also if one of them is 0. */
-static KOI_NOINLINE bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
+static bool are_parallel(const ko_vec3 *a, const ko_vec3 *b)
 {
     const ko_wide3 n = koi_cross3_shared(a, b);
     return koi_kernel_is_zero(&n);
 }
 
 /* d and e are parallel, or 0. They have a point in common only if w is parallel to both. */
-static KOI_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
-                                        entry *in)
+static KOI_OWN_FRAME bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                         entry *in)
 {
     const bool still = d->x == 0 && d->y == 0 && d->z == 0;
     const bool point = e->x == 0 && e->y == 0 && e->z == 0;
@@ -234,7 +234,7 @@ static KOI_NOINLINE bool enter_parallel(const ko_vec3 *w, const ko_vec3 *d, cons
 }
 
 /* The component of a cross product on one axis. */
-static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
+static KOI_OWN_FRAME int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigned axis)
 {
     const ko_wide3 n = koi_cross3_shared(a, b);
     return koi_kernel_at(&n, axis);
@@ -243,8 +243,8 @@ static KOI_NOINLINE int64_t cross_at(const ko_vec3 *a, const ko_vec3 *b, unsigne
 /* Solves tau d - sigma e = w for d and e that are not parallel. The cross products with e and with
  * d are tau x = w x e and sigma x = w x d, with x = d x e. If w is normal to x, these hold on all
  * axes iff they hold on one on which x is not 0. */
-static KOI_NOINLINE bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
-                                      entry *in)
+static KOI_OWN_FRAME bool enter_across(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e,
+                                       entry *in)
 {
     const ko_wide3 x = koi_cross3_shared(d, e);
     if (koi_kernel_sign(koi_kernel_dot_wide(&x, w)) != 0) {
@@ -264,14 +264,14 @@ static bool enter_edge(const ko_vec3 *w, const ko_vec3 *d, const ko_vec3 *e, ent
 }
 
 /* True iff a.num / a.den < b.num / b.den; products are within 2^122. */
-static KOI_NOINLINE bool is_earlier(const entry *a, const entry *b)
+static KOI_OWN_FRAME bool is_earlier(const entry *a, const entry *b)
 {
     return koi_i128_less(koi_i128_mul(a->num, b->den), koi_i128_mul(b->num, a->den));
 }
 
 /* The hit lies on the edge from corner i to the next. The third corner has no share. */
-static KOI_NOINLINE void set_edge_hit(const koi_path *l, const crossing *at, const entry *in,
-                                      unsigned i, ko_triangle_hit *out)
+static KOI_OWN_FRAME void set_edge_hit(const koi_path *l, const crossing *at, const entry *in,
+                                       unsigned i, ko_triangle_hit *out)
 {
     ko_q30 share[KOI_CORNERS] = {0, 0, 0};
     const ko_q30 along = (in->edge_den == 0) ? 0 : koi_kernel_ratio64(in->edge_num, in->edge_den);
@@ -281,7 +281,7 @@ static KOI_NOINLINE void set_edge_hit(const koi_path *l, const crossing *at, con
 }
 
 /* The edge that the line enters first, or KOI_CORNERS. */
-static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const koi_path *l, entry *first)
+static KOI_OWN_FRAME unsigned first_edge(const koi_corners *seen, const koi_path *l, entry *first)
 {
     unsigned edge = KOI_CORNERS;
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
@@ -297,8 +297,8 @@ static KOI_NOINLINE unsigned first_edge(const koi_corners *seen, const koi_path 
 }
 
 /* True iff the line is long enough to reach that edge. */
-static KOI_NOINLINE bool enter_at(const koi_path *l, const entry *first, unsigned edge,
-                                  ko_triangle_hit *out)
+static KOI_OWN_FRAME bool enter_at(const koi_path *l, const entry *first, unsigned edge,
+                                   ko_triangle_hit *out)
 {
     const crossing at = {koi_i128_of(first->num), koi_i128_of(first->den)};
     if (!is_on_line(l, &at)) {
@@ -310,8 +310,8 @@ static KOI_NOINLINE bool enter_at(const koi_path *l, const entry *first, unsigne
     return true;
 }
 
-static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const koi_path *l,
-                                     ko_triangle_hit *out)
+static KOI_OWN_FRAME bool enter_edges(const koi_corners *seen, const koi_path *l,
+                                      ko_triangle_hit *out)
 {
     entry first;
     const unsigned edge = first_edge(seen, l, &first);
@@ -319,8 +319,8 @@ static KOI_NOINLINE bool enter_edges(const koi_corners *seen, const koi_path *l,
 }
 
 /* The line is in the plane, or the triangle has none. */
-static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const koi_path *l,
-                                    ko_triangle_hit *out)
+static KOI_OWN_FRAME bool enter_flat(const koi_outline *corners, const koi_path *l,
+                                     ko_triangle_hit *out)
 {
     const koi_corners seen = seen_from(corners, &l->p);
     return start_inside(&seen, out) || enter_edges(&seen, l, out);
@@ -330,7 +330,7 @@ static KOI_NOINLINE bool enter_flat(const koi_outline *corners, const koi_path *
 
 /* Sets `at` to -s / D with D made positive, and returns the sign of D. If D is 0, at->num is 0 iff
  * s is 0. */
-static KOI_NOINLINE int find_plane(const koi_outline *corners, const koi_path *l, crossing *at)
+static KOI_OWN_FRAME int find_plane(const koi_outline *corners, const koi_path *l, crossing *at)
 {
     const ko_wide3 n = koi_outline_normal(corners);
     const ko_vec3 first = koi_closest_difference(corners->v[0], &l->p);
@@ -342,8 +342,8 @@ static KOI_NOINLINE int find_plane(const koi_outline *corners, const koi_path *l
 }
 
 /* As find_hit, in 128 bits. */
-static KOI_NOINLINE bool find_exact(const koi_outline *corners, const koi_path *l,
-                                    ko_triangle_hit *out)
+static KOI_OWN_FRAME bool find_exact(const koi_outline *corners, const koi_path *l,
+                                     ko_triangle_hit *out)
 {
     crossing at;
     const int sign = find_plane(corners, l, &at);

@@ -34,8 +34,7 @@ void koi_face_prepare(const koi_outline *corners, koi_face *out)
 /* Writes the shares of b and c in the foot of the perpendicular from p, as numerators over n2, also
  * where the foot is outside. True iff the foot is in the triangle; a degenerate triangle has no
  * inside. With e = p - a the foot is at a + (e.u vv - e.v uv) / n2 u + (e.v uu - e.u uv) / n2 v. */
-static KOI_NOINLINE bool find_foot(const koi_face *face, const ko_vec3 *p, koi_i128 *of_b,
-                                   koi_i128 *of_c)
+static bool find_foot(const koi_face *face, const ko_vec3 *p, koi_i128 *of_b, koi_i128 *of_c)
 {
     const ko_vec3 e = koi_closest_difference(p, face->corners.v[0]);
     const int64_t eu = koi_closest_dot(&e, &face->u);
@@ -55,8 +54,8 @@ static koi_i128 height(const koi_face *face, const ko_vec3 *p)
 
 /* True only if all points are on one side of the plane and farther from it than the reach. Then
  * their convex hull is out of reach. A search that measures the distance cannot end so: false. */
-static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points,
-                                          unsigned count, const koi_minimum *minimum)
+static bool are_beyond_plane(const koi_face *face, const ko_vec3 *const *points, unsigned count,
+                             const koi_minimum *minimum)
 {
     koi_square square;
     if (koi_minimum_is_measured(minimum) || koi_i128_is_zero(face->n2)) {
@@ -78,8 +77,8 @@ static KOI_NOINLINE bool are_beyond_plane(const koi_face *face, const ko_vec3 *c
 
 /* Takes the height of a point over the plane into the minimum; its foot is in the triangle. True
  * iff the height is within reach. */
-static KOI_NOINLINE bool is_height_near(const koi_face *face, const ko_vec3 *p,
-                                        koi_minimum *minimum)
+static KOI_OWN_FRAME bool is_height_near(const koi_face *face, const ko_vec3 *p,
+                                         koi_minimum *minimum)
 {
     koi_square square;
     const koi_i128 h = height(face, p);
@@ -102,8 +101,8 @@ static const ko_vec3 *edge_end(const koi_face *face, unsigned edge)
     return face->corners.v[koi_corner_after(edge)];
 }
 
-static KOI_NOINLINE bool is_near_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
-                                      koi_minimum *minimum)
+static KOI_OWN_FRAME bool is_near_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
+                                       koi_minimum *minimum)
 {
     koi_square square;
     koi_closest_point_segment(p, face->corners.v[edge], edge_end(face, edge), NULL, &square);
@@ -127,7 +126,7 @@ static unsigned edges_before(const koi_face *face, const koi_i128 *of_b, const k
 #define INSIDE 0U
 
 /* The edges beyond which the foot of p lies, or INSIDE. */
-static KOI_NOINLINE unsigned place_foot(const koi_face *face, const ko_vec3 *p)
+static KOI_OWN_FRAME unsigned place_foot(const koi_face *face, const ko_vec3 *p)
 {
     koi_i128 of_b;
     koi_i128 of_c;
@@ -153,7 +152,7 @@ bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *mi
 
 /* The nearest of these edges by the distance rounded down. The search ends at an edge that p
  * touches. */
-static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p, unsigned edges)
+static KOI_OWN_FRAME unsigned nearest_edge(const koi_face *face, const ko_vec3 *p, unsigned edges)
 {
     koi_minimum minimum = {0U, UINT32_MAX};
     unsigned nearest = 0;
@@ -171,8 +170,8 @@ static KOI_NOINLINE unsigned nearest_edge(const koi_face *face, const ko_vec3 *p
 }
 
 /* As place_foot, and writes the shares if the foot is inside. */
-static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
-                                        ko_q30 share[KOI_CORNERS])
+static KOI_OWN_FRAME unsigned share_foot(const koi_face *face, const ko_vec3 *p,
+                                         ko_q30 share[KOI_CORNERS])
 {
     koi_i128 of_b;
     koi_i128 of_c;
@@ -186,8 +185,8 @@ static KOI_NOINLINE unsigned share_foot(const koi_face *face, const ko_vec3 *p,
 }
 
 /* Writes the shares of the point of an edge that is closest to p. */
-static KOI_NOINLINE void share_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
-                                    ko_q30 share[KOI_CORNERS])
+static KOI_OWN_FRAME void share_edge(const koi_face *face, unsigned edge, const ko_vec3 *p,
+                                     ko_q30 share[KOI_CORNERS])
 {
     ko_q30 t;
     koi_square square;
@@ -219,9 +218,9 @@ static void note(koi_pair *closest, koi_pair_kind kind, unsigned i, unsigned j)
 /* Tests the first `count` corners of a against the plane and the inside of b. `kind` names that
  * pair of features. KOI_VIEW_OPEN: the edges must be tested. b is prepared here and nowhere else,
  * so that it is off the stack by then. */
-static KOI_NOINLINE koi_view view_inside(const koi_outline *a, unsigned count, const koi_outline *b,
-                                         koi_minimum *minimum, koi_pair_kind kind,
-                                         koi_pair *closest)
+static KOI_OWN_FRAME koi_view view_inside(const koi_outline *a, unsigned count,
+                                          const koi_outline *b, koi_minimum *minimum,
+                                          koi_pair_kind kind, koi_pair *closest)
 {
     koi_face face;
     koi_face_prepare(b, &face);

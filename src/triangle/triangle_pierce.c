@@ -75,7 +75,7 @@ static inline ko_q30 share_of(const inverse *by, int64_t part)
     return (ko_q30)((rest < 0) ? q - 1U : (rest >= (int64_t)by->den) ? q + 1U : q);
 }
 
-static KOI_NOINLINE void set_hit(const shares *of, ko_triangle_hit *out)
+static KOI_OWN_FRAME void set_hit(const shares *of, ko_triangle_hit *out)
 {
     const inverse by = inverse_of(of->whole);
     out->t = share_of(&by, of->line);
@@ -93,7 +93,7 @@ static inline int64_t with_sign(int64_t x, bool is_negative)
 
 /* Asks about volumes that are less than `error` off: 0, or KOI_VOLUME_ERROR. Sets the shares if the
  * answer is KOI_QUICK_TOUCH, which it is only without an error. */
-static KOI_NOINLINE koi_quick_answer pierce(const view *s, int64_t error, shares *out)
+static koi_quick_answer pierce(const view *s, int64_t error, shares *out)
 {
     const ko_vec3 e = koi_minus3(&s->b, &s->a);
     const ko_vec3 f = koi_minus3(&s->c, &s->a);
@@ -134,7 +134,7 @@ static inline int64_t end_of(int32_t d, uint32_t limit)
     return koi_port_mul(d, (int32_t)limit) >> 30;
 }
 
-static KOI_NOINLINE koi_quick_answer pierce_rounded(const view *seen, uint32_t limit)
+static KOI_APART koi_quick_answer pierce_rounded(const view *seen, uint32_t limit)
 {
     view s = *seen;
     shares unused;

@@ -54,7 +54,7 @@ static bool is_corner(uint32_t bits)
 /* ---- the axis ---- */
 
 /* v without its lowest bits, so that each component is within 2^AXIS_BITS. */
-static KOI_NOINLINE ko_vec3 cut(const ko_wide3 *v)
+static ko_vec3 cut(const ko_wide3 *v)
 {
     const uint64_t all = koi_magnitude64(v->x) | koi_magnitude64(v->y) | koi_magnitude64(v->z);
     const uint32_t width = 64U - koi_zeros64(all | 1U);
@@ -104,8 +104,8 @@ typedef struct range {
     int64_t hi;
 } range;
 
-static KOI_NOINLINE range range_of(const koi_outline *corners, const ko_vec3 *from,
-                                   const ko_vec3 *axis)
+static KOI_APART range range_of(const koi_outline *corners, const ko_vec3 *from,
+                                const ko_vec3 *axis)
 {
     range r = {INT64_MAX, INT64_MIN};
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
@@ -129,7 +129,7 @@ static uint64_t gap_of(const koi_outline *a, const koi_outline *b, const ko_vec3
 }
 
 /* True iff the gap is at least a length times that of the axis. */
-static KOI_NOINLINE bool is_at_least(uint64_t gap, const ko_vec3 *axis, uint32_t length)
+static bool is_at_least(uint64_t gap, const ko_vec3 *axis, uint32_t length)
 {
     const uint64_t square = (uint64_t)koi_dot3(axis, axis);
     return !koi_i128_less(koi_i128_umul(gap, gap),
@@ -140,7 +140,7 @@ static KOI_NOINLINE bool is_at_least(uint64_t gap, const ko_vec3 *axis, uint32_t
 
 /* The distance of a corner from the inside of a face, rounded down; UINT32_MAX if the corner is
  * not over the inside. */
-static KOI_NOINLINE uint32_t distance_of_face(const koi_outline *corners, const ko_vec3 *p)
+static KOI_OWN_FRAME uint32_t distance_of_face(const koi_outline *corners, const ko_vec3 *p)
 {
     koi_face face;
     koi_minimum minimum = {0U, UINT32_MAX};
@@ -148,7 +148,7 @@ static KOI_NOINLINE uint32_t distance_of_face(const koi_outline *corners, const 
     return koi_face_near_inside(&face, p, &minimum) ? 0U : minimum.least;
 }
 
-static KOI_NOINLINE uint32_t distance_of_edges(const koi_outline *a, const koi_outline *b)
+static uint32_t distance_of_edges(const koi_outline *a, const koi_outline *b)
 {
     const koi_couple couple = {a->v[0], a->v[1], b->v[0], b->v[1]};
     return koi_closest_distance(&couple, 0);
@@ -156,8 +156,8 @@ static KOI_NOINLINE uint32_t distance_of_edges(const koi_outline *a, const koi_o
 
 /* As koi_quick_distance, for features that are likely the closest: bit i for corner i of a, bit
  * 3 + i for corner i of b. Measures these, and looks for a proof that nothing is closer. */
-static KOI_NOINLINE koi_quick_gap prove(const ko_triangle *a, const ko_triangle *b,
-                                        uint32_t features, uint32_t reach, uint32_t *distance)
+static KOI_OWN_FRAME koi_quick_gap prove(const ko_triangle *a, const ko_triangle *b,
+                                         uint32_t features, uint32_t reach, uint32_t *distance)
 {
     const uint32_t bits_a = features & FACE;
     const uint32_t bits_b = features >> KOI_CORNERS;

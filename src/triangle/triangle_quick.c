@@ -106,8 +106,8 @@ static int sign_of(const couple *c, const ko_wide3 *n, const ko_vec3 *from, cons
 }
 
 /* True iff the exact height is more than reach. */
-static KOI_NOINLINE bool is_volume_more(const couple *c, const ko_wide3 *n, const ko_vec3 *from,
-                                        const ko_vec3 *to)
+static bool is_volume_more(const couple *c, const ko_wide3 *n, const ko_vec3 *from,
+                           const ko_vec3 *to)
 {
     const ko_vec3 v = koi_closest_difference(to, from);
     const uint64_t length = koi_magnitude64(n->x) + koi_magnitude64(n->y) + koi_magnitude64(n->z);
@@ -144,8 +144,8 @@ static inline void set_side(sides *s, unsigned i, int32_t slack)
 }
 
 /* Finds the sides exactly of corners that have none. */
-static KOI_NOINLINE void make_sure(const couple *c, const koi_outline *plane,
-                                   const koi_outline *corners, sides *s)
+static KOI_OWN_FRAME void make_sure(const couple *c, const koi_outline *plane,
+                                    const koi_outline *corners, sides *s)
 {
     const ko_wide3 n = koi_outline_normal(plane);
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
@@ -183,8 +183,8 @@ static inline int32_t least_of(int32_t a, int32_t b, int32_t c)
     return (ab < c) ? ab : c;
 }
 
-static KOI_NOINLINE bool are_volumes_more(const couple *c, const koi_outline *plane,
-                                          const koi_outline *corners)
+static KOI_OWN_FRAME bool are_volumes_more(const couple *c, const koi_outline *plane,
+                                           const koi_outline *corners)
 {
     const ko_wide3 n = koi_outline_normal(plane);
     return is_volume_more(c, &n, plane->v[0], corners->v[0]) &&
@@ -206,8 +206,8 @@ static inline koi_quick_answer how_far(const couple *c, const sides *s, const no
 /* ---- two intervals ---- */
 
 /* As compare_ends, exactly. */
-static KOI_NOINLINE koi_quick_answer compare_exactly(const couple *c, uint32_t i, uint32_t k,
-                                                     uint32_t j, uint32_t l, bool is_turned)
+static koi_quick_answer compare_exactly(const couple *c, uint32_t i, uint32_t k, uint32_t j,
+                                        uint32_t l, bool is_turned)
 {
     const ko_vec3 d = koi_closest_difference(c->a.v[k], c->a.v[i]);
     const ko_vec3 e = koi_closest_difference(c->b.v[l], c->b.v[j]);
@@ -222,10 +222,8 @@ static KOI_NOINLINE koi_quick_answer compare_exactly(const couple *c, uint32_t i
 
 /* Compares the ends of two edges along L: of a's from corner i to k, and of b's from j to l.
  * `is_turned` turns the sign. KOI_QUICK_TOUCH: they do not separate. */
-__attribute__((always_inline)) static inline koi_quick_answer compare_ends(const couple *c,
-                                                                           uint32_t i, uint32_t k,
-                                                                           uint32_t j, uint32_t l,
-                                                                           bool is_turned)
+KOI_EACH koi_quick_answer compare_ends(const couple *c, uint32_t i, uint32_t k, uint32_t j,
+                                       uint32_t l, bool is_turned)
 {
     const ko_vec3 d = koi_minus3(&c->p[k], &c->p[i]);
     const ko_vec3 e = koi_minus3(&c->q[l], &c->q[j]);
@@ -441,8 +439,8 @@ static inline koi_quick_answer compare(const edges *a, const edges *b, bool oppo
 
 /* ---- both ---- */
 
-static KOI_NOINLINE koi_quick_answer tiny_pair(const ko_vec3 p[KOI_CORNERS],
-                                               const ko_vec3 q[KOI_CORNERS], uint32_t reach)
+static KOI_APART koi_quick_answer tiny_pair(const ko_vec3 p[KOI_CORNERS],
+                                            const ko_vec3 q[KOI_CORNERS], uint32_t reach)
 {
     tiny_sides of_a;
     tiny_sides of_b;
