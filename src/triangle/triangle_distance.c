@@ -135,7 +135,8 @@ static fix16_t to_point(const ko_triangle *triangle, const ko_vec3 *point, fix16
 }
 
 /* The clearance of a pair that does not touch. */
-static fix16_t to_pair(const koi_outline *a, unsigned edges, const koi_outline *b, fix16_t r)
+static KOI_OWN_FRAME fix16_t to_pair(const koi_outline *a, unsigned edges, const koi_outline *b,
+                                     fix16_t r)
 {
     koi_pair unused;
     koi_minimum minimum = {(uint32_t)r, UINT32_MAX};

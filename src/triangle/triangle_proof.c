@@ -200,7 +200,7 @@ koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uin
 /* ---- within reach ---- */
 
 /* As koi_pair_is_within, in 128 bits. */
-static bool is_pair_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
+static KOI_OWN_FRAME bool is_pair_within(const ko_triangle *a, const ko_triangle *b, uint32_t reach)
 {
     koi_pair unused;
     koi_minimum minimum = {reach, reach};
