@@ -111,7 +111,7 @@ static void leave_zone(const ko_fence_zone *zone, uint32_t i, const koi_fence_le
     }
 }
 
-static first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
+static KOI_OWN_FRAME first_break break_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     first_break first = {false, {0, 1}, 0};
     for (uint32_t i = 0; i < fence->count; i++) {
@@ -323,7 +323,8 @@ static KOI_APART int64_t bound_of(search *s, const koi_fence_stand *p, const koi
     return (each < any) ? each : any;
 }
 
-static fix16_t measure(const ko_fence *fence, const koi_fence_leg *leg, int32_t part, stop *at)
+static KOI_OWN_FRAME fix16_t measure(const ko_fence *fence, const koi_fence_leg *leg, int32_t part,
+                                     stop *at)
 {
     const ko_vec3 p = koi_closest_at(&leg->a, &leg->b, KO_Q30_ONE / PARTS * part);
     at->part = part;

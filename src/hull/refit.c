@@ -41,7 +41,7 @@ static void rows_of(const ko_mat3 *m, ko_dir3 rows[3])
 }
 
 /* Out of line: copies in each caller would cost flash. */
-static int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
+static KOI_OWN_FRAME int64_t dot(const ko_dir3 *row, const ko_vec3 *v)
 {
     return koi_dir3_along(row, v);
 }

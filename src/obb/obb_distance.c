@@ -261,7 +261,7 @@ ko_status ko_obb_closest_capsule(const ko_obb *box, const ko_capsule *capsule, k
 /* ---- lozenges ---- */
 
 /* The scene of a lozenge's parallelogram. Out of line as set_segment is. */
-static void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out)
+static KOI_OWN_FRAME void set_lozenge(const ko_obb *box, const ko_lozenge *lozenge, scene *out)
 {
     image of;
     put_corner(box, &lozenge->a, &of);
@@ -282,7 +282,7 @@ static KOI_OWN_FRAME uint32_t measure_patch(const scene *in, uint32_t reach, uin
 
 /* The distance of the parallelogram from all features, in units and rounded down; 0 where it is at
  * most reach. With `least` = reach it only says whether it is within reach, by 0 or more. */
-static uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
+static KOI_OWN_FRAME uint32_t measure_quad(const scene *in, uint32_t reach, uint32_t least)
 {
     koi_quad quad;
     koi_minimum minimum = {reach, least};
