@@ -74,9 +74,9 @@
 #endif
 
 /* Two reasons to keep a function out of line. KOI_APART: copies in its callers, or one in a caller
- * that is compiled for speed, would take more flash. KOI_OWN_FRAME: its variables would stand in the
- * caller's frame for as long as the caller runs, below all that it calls. README.md says when to use
- * which. */
+ * that is compiled for speed, would take more flash. KOI_OWN_FRAME: its variables would stand in
+ * the caller's frame for as long as the caller runs, below all that it calls. README.md says when
+ * to use which. */
 #if defined(__GNUC__)
 #define KOI_APART __attribute__((noinline))
 #define KOI_OWN_FRAME __attribute__((noinline))

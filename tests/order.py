@@ -12,6 +12,7 @@ A record is a line:
     call FILE SYMBOL       it uses one that it does not define
     include FILE PATH      a file of src, port or inc includes "PATH"
     declare HEADER NAME    a public header names a function
+    share HEADER SYMBOL    a header of src declares a function or a constant
     except FROM TO         this arrow between two files is allowed, for a reason that order.txt gives
 
 Room 0 is port, which serves all others. A public header belongs to the first room that defines a
@@ -29,6 +30,8 @@ import api  # noqa: E402
 HOST = "build/host/"
 LAST_OF_PORT = "inc/keepout/tree_node.h"
 SRC_MAY = re.compile(r"src/[a-z0-9_]+/[a-z0-9_]+\.h|port/[a-z0-9_]+\.h")
+SHARED = re.compile(r"^(?:bool|int|unsigned|void|const|extern|[a-z]\w+_t|koi?_\w+)\b[^;{}()=#]*?"
+                    r"\b(koi_\w+)(?:\([^;{}]*\)[^;{}]*|(?:\[\w*\])*);", re.M)
 PORT_MAY = re.compile(r"port/.*|[a-z0-9_]+\.h")
 
 
@@ -38,6 +41,12 @@ def found(pattern, path):
     """Lists what the pattern finds in a file, line by line."""
     with open(path, encoding="utf-8") as file:
         return re.findall(pattern, file.read(), re.M)
+
+
+def shared(path):
+    """Lists the functions and constants that a header declares, inline functions left out."""
+    with open(path, encoding="utf-8") as file:
+        return SHARED.findall(re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S))
 
 
 def symbols():
@@ -67,6 +76,9 @@ def records():
         for path in sorted(glob.glob(pattern)):
             for included in found(r'^#include "([^"]*)"', path):
                 print("include", path, included)
+    for path in sorted(glob.glob("src/*/*.h")):
+        for symbol in shared(path):
+            print("share", path, symbol)
     for function in api.listed(api.load()):
         print("declare", "inc/keepout/" + function["header"], function["name"])
     symbols()
@@ -78,7 +90,8 @@ class Order:
     """The records, by their first word, and what is wrong with them."""
 
     def __init__(self, lines):
-        self.of = {word: [] for word in "room header define call include declare except".split()}
+        words = "room header define call include declare share except"
+        self.of = {word: [] for word in words.split()}
         for line in lines:
             word, *rest = line.split()
             self.of[word].append(rest)
@@ -155,6 +168,18 @@ class Order:
         is_late = top == "src" and self.room_of(end) > self.room_of(start)
         return "is in a later room" if is_late else None
 
+    def homes(self):
+        """Checks that each header of src declares what one file defines."""
+        homes = {}
+        for header, symbol in self.of["share"]:
+            if symbol in self.defined:
+                homes.setdefault(header, {}).setdefault(self.defined[symbol], symbol)
+        for header, files in homes.items():
+            own = header[:-1] + "c"
+            first = own if own in files else next(iter(files))
+            for file in files.keys() - {first}:
+                self.refuse(header, file, f"declares {files[file]}, and others of {first}")
+
     def circles(self, arrows):
         """Removes files that no arrow leaves or none enters, again and again. Circles remain, and
         what lies between two of them."""
@@ -172,6 +197,7 @@ class Order:
     def judge(self):
         arrows = self.calls()
         self.includes()
+        self.homes()
         self.circles(arrows)
         self.faults += [f"order.txt: no arrow {start} -> {end}"
                         for start, end in sorted(self.allowed - self.needed)]

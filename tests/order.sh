@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the order of the rooms of src, which is the table of src/README.md. A file includes and
 # calls only its own room and rooms before it; port serves all. No files of a room call each other
-# in a circle. A public header includes only headers that come before it in keepout.h. Exceptions
-# are in order.txt.
+# in a circle. A header of src declares what one file defines. A public header includes only headers
+# that come before it in keepout.h. Exceptions are in order.txt.
 set -u
 . tests/check.sh
 dir=build/test/order
@@ -12,7 +12,8 @@ collected() {
     make -j2 BOARD=host build/host/libkeepout.a >$dir/log 2>&1 || { cat $dir/log; return 1; }
     python3 tests/order.py records >$dir/records || return 1
     [ "$(grep -c '^call' $dir/records)" -gt 500 ] &&
-        [ "$(grep -c '^include' $dir/records)" -gt 200 ]
+        [ "$(grep -c '^include' $dir/records)" -gt 200 ] &&
+        [ "$(grep -c '^share' $dir/records)" -gt 250 ]
 }
 # Each name of a folder must have a record of this kind, and no other has.
 all_named() { # KIND PATH...
@@ -45,6 +46,8 @@ check "a header that stands later is named" names 'include inc/keepout/vec.h kee
     '^inc/keepout/vec.h -> inc/keepout/tree.h'
 check "port and src are apart" names 'include port/box.h src/box/bounds.h' \
     '^port/box.h -> src/box/bounds.h'
+check "a header for two files is named" names 'share src/box/bounds.h koi_fence_outline_of' \
+    '^src/box/bounds.h -> src/fence/fence_zone.c'
 check "an exception without its arrow is named" names 'except src/arm/arm.c src/arm/arm_self.c' \
     'no arrow src/arm/arm.c'
 summary "order of rooms"

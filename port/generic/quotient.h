@@ -58,8 +58,8 @@ static inline uint32_t koi_port_over16(uint32_t n, uint32_t d, uint32_t inverse)
     return n / d;
 }
 
-/* num / den, rounded down, for den > 0. Where num is not above 0 it is 0 or below, as the port likes.
- * Here a division without a sign is cheaper, and a program needs no other. */
+/* num / den, rounded down, for den > 0. Where num is not above 0 it is 0 or below, as the port
+ * likes. Here a division without a sign is cheaper, and a program needs no other. */
 static inline int32_t koi_port_part(int32_t num, int32_t den)
 {
     return (num > 0) ? (int32_t)((uint32_t)num / (uint32_t)den) : 0;

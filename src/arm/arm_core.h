@@ -62,16 +62,4 @@ bool koi_arm_is_near(uint32_t distance, uint32_t radii, uint32_t limit, fix16_t 
  * clearance is. */
 uint32_t koi_arm_clearance(const ko_capsule *a, const ko_capsule *b, uint32_t limit);
 
-/* ---- a walk through a tree ---- */
-
-void koi_arm_walk_begin(const ko_tree *tree, ko_arm_walk *walk);
-
-/* Begins the walk again from the first link. */
-void koi_arm_walk_restart(ko_arm_walk *walk);
-
-/* Goes on. KO_OK: *found is to be reported; or, if the walk has no shape, an object was found whose
- * shape is to be given to it first. KO_END: there is none left. */
-ko_status koi_arm_walk_next(ko_arm_walk *walk, const ko_tree *tree, ko_query *q,
-                            ko_arm_search *search, uint32_t *budget, ko_arm_contact *found);
-
 #endif

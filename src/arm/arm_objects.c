@@ -1,5 +1,6 @@
 /* Tests an arm's capsules against the objects of a tree. */
 #include "src/arm/arm_core.h"
+#include "src/arm/arm_walk.h"
 #include "src/tree_ask/tree_walk.h"
 
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* Tests an arm's capsules against a set of obstacles. The tree holds the box around all positions
  * of an obstacle until lifetime + ahead. Its position at `now` decides. */
 #include "src/arm/arm_core.h"
+#include "src/arm/arm_walk.h"
 
 #include <stddef.h>
 

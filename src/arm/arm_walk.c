@@ -1,5 +1,6 @@
 /* Walks an arm through a tree. For each link the tree is queried with the box around the link's
  * capsules, grown by the limit of the search. Each object found is tested with each capsule. */
+#include "src/arm/arm_walk.h"
 #include "src/arm/arm_core.h"
 
 #include "src/box/bounds.h"

@@ -1,4 +1,4 @@
-/* An outline, seen from above, and a point or a leg: which edge is nearest, and how do they meet? */
+/* An outline, seen from above, and a point or leg: which edge is nearest, and how do they meet? */
 #ifndef KOI_FENCE_NEAR_H
 #define KOI_FENCE_NEAR_H
 

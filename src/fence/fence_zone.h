@@ -1,4 +1,4 @@
-/* A point and one zone, then all zones of a fence. Zones are legal here and points within KO_LIMIT. */
+/* A point and one zone, then all zones of a fence. Zones are legal, points within KO_LIMIT. */
 #ifndef KOI_FENCE_ZONE_H
 #define KOI_FENCE_ZONE_H
 

@@ -20,6 +20,7 @@
 #include "src/mesh/mesh_inside.h"
 #include "src/mesh/mesh_search.h"
 #include "src/mesh/mesh_walk.h"
+#include "src/mesh/mesh_line.h"
 
 /* The stages of a query. ASK: the test of the beginning is under way. NEXT: the next call begins
  * another search. */

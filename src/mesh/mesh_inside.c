@@ -31,6 +31,7 @@
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle.h"
 #include "src/kdop/kdop.h"
+#include "src/mesh/mesh_walk.h"
 #include "port/packed.h"
 
 /* ---- one triangle ---- */

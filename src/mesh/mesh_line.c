@@ -15,6 +15,7 @@
  * the parameter. So the parameters within reach are an interval. One of them is found exactly, on
  * the closest pair of features, and then the first in closed form or by bisection. The parameter
  * found is 0, or nothing is within reach there yet, and the distance is below reach + 5. */
+#include "src/mesh/mesh_line.h"
 #include "src/box/bounds.h"
 #include "src/box/line.h"
 #include "src/distance/entry.h"

@@ -106,4 +106,8 @@ KOI_EACH ko_status koi_mesh_walk_next(koi_mesh_call *call, ko_mesh_walk *walk,
     return (walk->node < mesh->node_count) ? KO_UNFINISHED : KO_END;
 }
 
+/* Rounds a box inward to the lines of a mesh's grid, and cuts it to the grid. A box between lines
+ * overlaps the box if and only if it overlaps the cells. Returns false if none does. */
+bool koi_mesh_cells_of(const ko_frame16 *frame, const ko_bounds *box, ko_aabb16 *cells);
+
 #endif
