@@ -18,7 +18,7 @@ from pages import Page, modules, sections  # noqa: E402
 
 GUIDE = "inc/keepout/README.md"
 STACK = "tests/stack/STACK.md"
-ROWS = "segment aabb sphere capsule lozenge obb kdop triangle".split()
+ROWS = "aabb sphere capsule lozenge obb kdop triangle".split()
 COLUMNS = "point line plane aabb sphere capsule lozenge obb kdop triangle".split()
 VERBS = "overlap contains side clearance margin closest cast toi".split()
 TITLES = {"aabb": "AABB", "obb": "OBB", "kdop": "k-DOP"}
