@@ -132,7 +132,7 @@ check "the test program builds" image host recording tools/tests/record
 check "every function with bad and odd arguments replays as equal" arguments
 # ko_version has no arguments, so that program does not call it.
 check "one flipped bit in each answer of each function stops the replay there" \
-    build/host/recording flips "$work/arguments.kor" 384
+    build/host/recording flips "$work/arguments.kor" 340
 check "rings of many sizes, slow readers, interrupts" build/host/recording ring 200
 
 # ---- a library that is wrong ----
