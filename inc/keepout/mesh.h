@@ -96,7 +96,7 @@ typedef struct ko_mesh {
     uint16_t face_count;       /**< entries of faces */
     uint8_t depth;             /**< steps from the root to the deepest leaf */
     uint8_t flags;             /**< KO_MESH_IS_SOLID, KO_MESH_HAS_PIECES */
-    ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; pairs use brute force if `a` says so */
+    ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; a walk of pairs follows that of `a` */
     uint8_t set_up;    /**< KOI_SET_UP, or the mesh was never opened */
 } ko_mesh;
 

@@ -328,7 +328,7 @@ typedef struct ko_mesh_within {
     ko_mesh_inside inside; /**< the test of the piece under way */
     uint16_t node;         /**< the next to visit */
     uint16_t face;         /**< the triangle under way */
-    uint8_t begins;        /**< pieces of the leaf under way, from that face on */
+    uint8_t begins;        /**< bit i: face + i of the leaf begins a piece */
     uint8_t stage;         /**< which mesh is tested within the other */
     uint8_t has_piece;     /**< 0 or 1: a piece was found */
     uint8_t is_asking;     /**< 0 or 1: its test is under way */
@@ -337,15 +337,15 @@ typedef struct ko_mesh_within {
 /** A query about two meshes. The stack cannot overflow: of each pair of nodes one is divided, so it
  * holds one pair for each step down in either tree and one more. */
 typedef struct ko_mesh_pairs {
-    ko_query q;                                     /**< over the first mesh */
-    uint32_t tests;                                 /**< pairs of triangles tested so far */
-    const ko_mesh *b;                               /**< the second mesh */
-    ko_mesh_turn turn;                              /**< where the second mesh is */
-    ko_triangle placed;                             /**< triangle `face_b`, placed */
-    ko_bounds reach;                                /**< its box, grown by `best` */
-    ko_bounds about;                                /**< box of the first mesh's leaf under way */
-    uint32_t best;                                  /**< only what is closer counts */
-    ko_mesh_pair found;                             /**< the best pair so far */
+    ko_query q;         /**< over the first mesh */
+    uint32_t tests;     /**< steps spent on pairs of triangles so far */
+    const ko_mesh *b;   /**< the second mesh */
+    ko_mesh_turn turn;  /**< where the second mesh is */
+    ko_triangle placed; /**< triangle `face_b`, placed */
+    ko_bounds reach;    /**< its box, grown by what `best` was then */
+    ko_bounds about;    /**< box of the first mesh's leaf under way */
+    uint32_t best;      /**< touching: what is that far apart counts, too */
+    ko_mesh_pair found; /**< the pair found last */
     uint16_t stack[2U * KO_MESH_MAX_DEPTH + 1U][2]; /**< pairs of nodes not visited yet */
     uint16_t face_a;       /**< the next triangle of the first mesh's leaf */
     uint16_t start_a;      /**< where that leaf begins */
@@ -373,7 +373,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
 
 /** Reports up to `room` pairs of triangles that touch. The order is the same everywhere.
  *
- * @param[out] count  pairs written, at least 1
+ * @param[out] count  pairs written: 1 .. room with KO_OK, else 0
  * @promise  conservative: reports each pair once whose triangles are within the errors of each
  *           other, as ko_triangle_within says. The triangle of b is placed by
  *           ko_triangle_transform. The errors are those of the transform and of both meshes. No
@@ -382,9 +382,9 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
  *           pieces are inside and no triangles touch, one of these pieces is reported. Exact where
  *           nothing was rounded and the meshes have no error
  * @fails    KO_E_RANGE if room is 0
- * @cost     the product of both node counts and of both face counts, in steps over all calls. For a
- *           solid node_count + face_count more for each piece of the other mesh, and the other's
- *           node_count once.
+ * @cost     the product of both node counts plus that of both face counts, in steps over all calls.
+ *           A solid takes node_count + face_count more for each piece of the other mesh, and the
+ *           other's node_count once.
  * @see      Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson 6.3 */
 KO_CHECKED ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget,
                                           ko_mesh_pair *pairs, uint32_t room, uint32_t *count);

@@ -88,10 +88,11 @@ uint32_t koi_closest_fit(const ko_vec3 *points, uint32_t n, ko_vec3 *a, ko_vec3 
 /* ---- the least distance of many pairs of features ---- */
 
 /* A search for the least distance that ends early where a distance is within reach (raw, at most
- * 2^30 + 2^29). There are two ways to begin one:
+ * 2^30 + 2^29). There are these ways to begin one:
  * - `least` = UINT32_MAX measures the distance. Unless a pair is within reach, `least` ends as the
  *   true distance rounded down, which is reach where the distance is less than 1 LSB above it.
- * - `least` = reach only asks "within reach?", which costs no division. */
+ * - `least` = reach only asks "within reach?", which costs no division.
+ * Any other `least` above reach measures, too: it ends as the distance if that is less. */
 typedef struct koi_minimum {
     uint32_t reach;
     uint32_t least;

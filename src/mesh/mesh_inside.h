@@ -18,8 +18,8 @@ void koi_mesh_hold_point(unsigned k, ko_kdop_slab *dop, ko_vec3 *point);
 
 /* Tests whether a piece of one of two meshes is inside the other, if no triangles of the two are
  * near each other. KO_OK, once: pairs->found says which. KO_END: none is. KO_UNFINISHED: no step is
- * left. KO_E_DATA: the query is corrupted. Begin it when pairs->turn is known and one mesh is a
- * solid; else set its stage to DONE. */
+ * left. KO_E_DATA: the query is corrupted. Begin it when the query is open, its b and its turn are
+ * set, and one mesh is a solid; else set its stage to DONE. */
 #define KOI_MESH_WITHIN_DONE 2U
 void koi_mesh_within_begin(ko_mesh_pairs *pairs);
 ko_status koi_mesh_within_next(ko_mesh_pairs *pairs, koi_mesh_call *call);

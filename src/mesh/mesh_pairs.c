@@ -3,10 +3,11 @@
  * A query walks both trees together, from the pair of their roots down to pairs of leaves. It stops
  * at a pair of leaves until all of their triangles are tested, then goes on. mesh_turn.c says which
  * boxes are near, and tests the triangles. The search radius is `best`, measured from a placed
- * triangle. That triangle is within 1 LSB of its image, so boxes count up to best + 1.
+ * triangle. That triangle is within `rounds`, 0 or 1 LSB, of where it exactly is, so boxes count up
+ * to best + rounds. By brute force both meshes are one pair of leaves, and no nodes are pushed.
  *
- * If no triangles touch and one of the meshes is a solid, pieces of the other may be inside it:
- * mesh_inside.c tests that last. */
+ * While no triangles touch, or the clearance is above 0, a piece of a mesh may be inside the other
+ * if that is a solid: mesh_inside.c tests that last. */
 #include "port/fast.h"
 
 #include "keepout/mesh_query.h"
@@ -71,7 +72,8 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
     if (status == KO_OK) {
         query->kind = KOI_PAIRS_TOUCH;
         query->best = errors_of(query) + query->turn.rounds;
-        query->best += ko_mesh_is_solid(b) ? query->turn.rounds : 0U; /* mesh_inside.c */
+        /* of a solid b a corner of a is rounded, too, before it is asked (mesh_inside.c: pieces) */
+        query->best += ko_mesh_is_solid(b) ? query->turn.rounds : 0U;
     }
     return status;
 }
@@ -91,6 +93,7 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
     const ko_status status = start(a, b, b_in_a, query);
     if (status == KO_OK) {
         query->kind = KOI_PAIRS_CLOSEST;
+        /* only less than best counts, so 1 more keeps what is exactly at reach */
         query->best = (uint32_t)reach + errors_of(query) + query->turn.rounds + 1U;
     }
     return status;
@@ -100,9 +103,10 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
 
 /* A step pops a pair of nodes, and drops it if the boxes are farther apart than the search radius.
  * Two leaves are left to the tests of triangles. Else the step divides the larger node that is no
- * leaf, and pushes its children with the other node, the closer pair last. Each entry below the top
- * is therefore a sibling left behind on the path down. There is at most one for each step down in
- * either tree, and one more: 2 KO_MESH_MAX_DEPTH + 1. */
+ * leaf, and pushes its children that are in reach with the other node: the first last for touching,
+ * the closer one last for the closest. Each entry below the top is therefore a sibling left behind
+ * on the path down. There is at most one for each step down in either tree, and one more:
+ * 2 KO_MESH_MAX_DEPTH + 1. */
 
 static void push(ko_mesh_pairs *p, uint32_t a, uint32_t b)
 {
@@ -359,7 +363,7 @@ static bool is_sound(const ko_mesh_pairs *p, const ko_mesh *a)
             (p->start_a <= p->face_a && p->face_a < p->end_a && p->end_a <= a->face_count));
 }
 
-/* Walks until a pair is found: KO_OK. */
+/* Walks on. KO_OK: a pair touches, or is closer than the best. KO_END: none is left. */
 static ko_status find_pair(ko_mesh_pairs *p, koi_mesh_call *call)
 {
     if (!is_sound(p, call->mesh)) {

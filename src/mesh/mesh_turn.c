@@ -1,4 +1,5 @@
-/* Boxes of two meshes' nodes against each other, by the six face normals as separating axes.
+/* Two nodes of two meshes: their boxes against each other, by the six face normals as separating
+ * axes, and the triangles of two leaves (koi_pairs_test).
  *
  * b's box is the set { R (c + x) + t, |x_j| <= r_j }, with the stored R taken as exact numbers (Q30
  * / 2^30). Along a's axis i it reaches sum |R_ij| r_j from its centre; let d = R c_b + t - c_a.
@@ -283,7 +284,8 @@ int64_t koi_mesh_turn_gap2(const ko_mesh_turn *turn, const koi_mesh_side *a, con
 /* Two meshes: the triangles of two leaves, or all of them, against each other.
  *
  * Triangles of b are placed and rounded. Only what is within `best` of the placed triangle is of
- * interest. For touching that is the rounding and both errors. */
+ * interest. For touching that is both errors and the rounding, which counts twice if b is a
+ * solid. */
 
 /* A component of a direction: 0 is x. */
 static inline ko_q30 component(const ko_dir3 *d, uint32_t axis)
@@ -352,6 +354,7 @@ static KOI_APART bool place(ko_mesh_pairs *p)
     return true;
 }
 
+/* `best` allows for rounding. A triangle that was placed exactly needs no allowance. */
 static bool are_touching(const ko_mesh_pairs *p, const ko_triangle *a)
 {
     return koi_pair_is_within(a, &p->placed, p->best - p->turn.rounds + p->rounded);

@@ -1,4 +1,4 @@
-/* Boxes of two meshes' nodes against each other, one mesh turned. */
+/* Two nodes of two meshes, one of them turned: their boxes, and what is near. */
 #ifndef KOI_MESH_TURN_H
 #define KOI_MESH_TURN_H
 
@@ -23,8 +23,8 @@ bool koi_mesh_turn_place(const ko_pose *pose, const ko_vec3 *point, ko_vec3 *out
 void koi_mesh_side_of_a(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out);
 void koi_mesh_side_of_b(const ko_mesh_turn *turn, const ko_mesh_node *node, koi_mesh_side *out);
 
-/* Returns true only if the distance of the boxes, a's as it is and b's turned, is above reach <
- * 2^30. */
+/* Returns true only if the boxes, a's as it is and b's turned, are farther apart than reach, which
+ * is below 2^30. */
 bool koi_mesh_turn_is_apart(const ko_mesh_turn *turn, const koi_mesh_side *a,
                             const koi_mesh_side *b, uint32_t reach);
 

@@ -73,8 +73,8 @@ static inline bool koi_sides_is_one(uint32_t bits)
     return bits != 0U && (bits & (bits - 1U)) == 0U;
 }
 
-/* Writes which corner is alone; true iff it is below. The bits of the corners above and below a
- * plane: not all are in the plane, and not all are strictly on one side. */
+/* Writes which corner is alone on its side of a plane; true iff that side is below. `above` and
+ * `below` hold the bits of the corners: not all are in the plane, nor strictly on one side. */
 static inline bool koi_sides_find_alone(uint32_t above, uint32_t below, uint32_t *alone)
 {
     if (koi_sides_is_one(above)) {
@@ -89,7 +89,8 @@ static inline bool koi_sides_find_alone(uint32_t above, uint32_t below, uint32_t
     return above != 0U;
 }
 
-/* A corner, and the ends of the two edges from it: that which is farther along L, and the other. */
+/* A corner, and the ends of the two edges from it: that which is farther along L, the line in which
+ * the planes of both triangles cross (triangle_quick.c), and the other. */
 typedef struct koi_fan {
     uint32_t at;
     uint32_t far;

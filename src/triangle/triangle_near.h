@@ -1,7 +1,7 @@
 /* Distances of triangles from points, parallelograms, boxes and each other.
  *
- * A koi_minimum asks for them, as for those of parallelograms: each function is true iff a
- * distance is within minimum->reach, exact. */
+ * A koi_minimum asks for them, as for those of parallelograms: a function that returns bool is true
+ * iff a distance is within minimum->reach, exact. */
 #ifndef KOI_TRIANGLE_NEAR_H
 #define KOI_TRIANGLE_NEAR_H
 

@@ -2,7 +2,8 @@
  *
  * triangle_gap.c searches the distance in rounded numbers, and mostly knows it. Else it names two
  * features, and this file measures how far they are apart, with a proof that nothing is closer. The
- * question whether a pair is within reach goes on in 128 bits where no proof is found.
+ * question whether a pair is within reach goes on in 128 bits where no proof is found, or where the
+ * distance, rounded down, is the reach.
  *
  * Features are corners, edges or faces. Their distance, exact and then rounded down, is not below
  * that of the triangles. The line through their closest points is an axis: normal to both edges, to
