@@ -136,7 +136,7 @@ typedef struct ko_fence {
     uint32_t count;             /**< how many zones there are */
     ko_fence_rule rule;         /**< how keep-in zones count */
     fix16_t warn;               /**< the warning distance */
-    uint32_t seal;              /**< over the other fields: false if one of them changed */
+    uint32_t seal;              /**< a checksum of the other fields; refused if it does not fit */
 } ko_fence;
 
 /** The reasons why a zone is refused. */
@@ -266,20 +266,20 @@ typedef struct ko_fence_leg_answer {
  *
  * @param[out] answer  with any failure KO_FENCE_UNKNOWN, and `first` is 0
  * @promise  a breach is reported if any point of the leg breaks the fence. A leg that breaks
- *           nothing is no breach, exactly. A leg passes seams of touching keep-in zones
- * @promise  cylinders alone count as up to 1 LSB larger (keep-out) or smaller (keep-in, where the
- *           leg crosses it)
- * @promise  `first` is never later than the true part and less than 1 unit before it; `at` is that
- *           point, rounded to nearest
+ *           nothing is no breach. Polygons and boxes are exact. Only a cylinder counts as up to 1
+ *           LSB larger (keep-out) or smaller (keep-in, where the leg crosses it). A leg passes
+ *           seams of touching keep-in zones
+ * @promise  `first` is never later than the true place and less than 2^-30 of the leg before it, of
+ *           a cylinder as it counts; `at` is that point, rounded to nearest
  * @promise  the clearance is never above the least along the leg. Without a breach it is less than
  *           2 LSB below, or 24 LSB where a sloping leg passes over or under a cylinder
- * @promise  with KO_FENCE_ANY it is that of a single keep-in zone that holds the whole leg, or that
- *           of the union of all, whichever is more. That of a union is less than 5 LSB below. It is
- *           0 if there is neither: a sloping leg passes a floor or ceiling inside the union, or a
+ * @promise  with KO_FENCE_ANY the keep-in zones together leave the more of two: what one zone that
+ *           holds the whole leg leaves, or the union of all. That of a union is less than 5 LSB
+ *           below. It is 0 where a sloping leg passes a floor or ceiling inside the union, or a
  *           circle
  * @promise  in a breach the clearance is at most 1/64 of the leg's length and 6 LSB below the least
- *           (at most 33 points are measured). If no zone of KO_FENCE_ANY holds the leg, `zone` is
- *           the one that held it last, or the first keep-in zone
+ *           (at most 33 points are measured). Where the leg leaves all zones of KO_FENCE_ANY,
+ *           `zone` is the one it leaves; if it begins outside of them, the first keep-in zone
  * @fails    KO_E_RANGE if the leg is not legal; KO_E_DATA if the fence is not an open one
  * @cost     three times all edges: a few comparisons each, and up to twenty products of 32 by 32
  *           bits if its box is near. A polygon of n edges that the leg meets k times, also at

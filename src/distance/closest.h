@@ -44,7 +44,8 @@ void koi_square_of_height(const koi_i128 *h, const koi_i128 *n2, koi_square *squ
 /* v . w, exact for differences of legal points. */
 int64_t koi_closest_dot(const ko_vec3 *v, const ko_vec3 *w);
 
-/* a b - c d. For dot products within 3 * 2^60 it is within 18 * 2^120 < 2^125. */
+/* a b - c d: factors in pairs, unlike koi_minor. For dot products within 3 * 2^60 it is within 18 *
+ * 2^120 < 2^125. */
 koi_i128 koi_closest_minor(int64_t a, int64_t b, int64_t c, int64_t d);
 
 /* num / den rounded to nearest, for 0 <= num <= den < 2^126 and den > 0. */

@@ -75,7 +75,7 @@ static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t
 
 void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least)
 {
-    (void)inside(zone, leg, least);
+    (void)inside(zone, leg, least); /* a leg in the zone that touches an edge gets 0 */
 }
 
 /* A leg that touches no edge of an outline and begins inside is inside throughout. Boxes and
@@ -112,7 +112,7 @@ static heights heights_of(const ko_fence_zone *zone, const koi_fence_leg *leg)
 }
 
 /* Says whether the leg is at the zone's level at t = along / whole, where it is nearest to p seen
- * from above. There its height is a.z + d.z t. Products are within 2^32 2^61. */
+ * from above. There its height is a.z + d.z t. Products are within 2^93. */
 static bool is_level_beside(const ko_fence_zone *zone, const koi_fence_leg *leg, const heights *h,
                             const ko_fence_xy *p)
 {
@@ -213,7 +213,7 @@ static ko_q30 third(ko_q30 t, ko_q30 u)
 }
 
 /* The distance is convex along the leg. So a third of the leg is cut off at a time, until the rest
- * is at most 1 LSB long on each axis, or 3 units.
+ * is at most 1 LSB long on each axis, or 3 * 2^-30 of the leg.
  *
  * A measured distance is below the true one by less than 2 LSB, at a point that is rounded by less
  * than 0.87. So a difference of two is off by less than 3.74. A third that is cut off wrongly holds
@@ -251,9 +251,9 @@ static uint32_t search(const ko_fence_zone *zone, const koi_fence_leg *leg)
 }
 
 /* The least distance from the axis, seen from above, and the least distance from the zone's heights
- * give a lower bound. The bound is the distance if the leg meets both at once. It does if one of
- * them is the same everywhere, or if the leg is at the zone's level where it is nearest to the
- * axis. */
+ * give a lower bound. The bound is the distance if one point of the leg is nearest to both at once.
+ * It is if one of them is the same everywhere, or if the leg is at the zone's level where it is
+ * nearest to the axis. */
 static KOI_OWN_FRAME void outside_cylinder(const ko_fence_zone *zone, const koi_fence_leg *leg,
                                            const heights *h, uint32_t *least)
 {

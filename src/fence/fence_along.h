@@ -5,8 +5,8 @@
 #include "src/fence/fence_core.h"
 
 /* Lowers *least to a lower bound of the clearance along a leg: inside a keep-in zone that holds all
- * of it, outside a keep-out zone that it does not meet. A clearance that is not below *least may
- * leave it as it is. */
+ * of it, or outside any zone; a cylinder that the leg meets gives 0. A clearance that is not below
+ * *least may leave it as it is. */
 void koi_fence_leg_inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 

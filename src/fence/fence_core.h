@@ -1,5 +1,6 @@
-/* What the files of the room speak of: outlines of zones, legs, and parameters of a leg. Nothing is
- * checked by functions that take them, since zones are legal and points within KO_LIMIT. */
+/* What the files of src/fence speak of: outlines of zones, legs, and parameters of a leg. Nothing
+ * is checked by functions that take them: points are within KO_LIMIT, and zones are legal. Zones
+ * may be damaged after they were opened, so their differences are taken modulo 2^32. */
 #ifndef KOI_FENCE_CORE_H
 #define KOI_FENCE_CORE_H
 
@@ -20,8 +21,9 @@ typedef struct koi_fence_leg {
     ko_vec3 d;
 } koi_fence_leg;
 
-/* A parameter n / m of a leg, m > 0. Crossings lie in 0 .. 1 and have m <= 2^61. A parameter
- * between two crossings has m <= 2^62. */
+/* A parameter n / m of a leg, m > 0, but m = 0 where koi_fence_edge_contact meets an edge on the
+ * line of the leg. Crossings lie in 0 .. 1 and have m <= 2^61; the roots of a circle may lie
+ * outside of that before they are cut. A parameter between two crossings has m <= 2^62. */
 typedef struct koi_fence_ratio {
     int64_t n;
     int64_t m;

@@ -1,8 +1,8 @@
 /* Finds where a leg enters and leaves a zone.
  *
  * Parameters are exact fractions, compared by their products in 128 bits. So seams have no gap and
- * no overlap. The crossings of a circle are square roots. They are rounded to the safe side by less
- * than 1 / A of the leg. A is its squared length in x and y, so that is less than 1 LSB seen from
+ * no overlap. The crossings of a circle are square roots. They are rounded to the safe side by at
+ * most 1 / A of the leg. A is its squared length in x and y, so that is at most 1 LSB seen from
  * above. */
 #include "src/fence/fence_cross.h"
 #include "port/fast.h"
@@ -33,11 +33,11 @@ static int sign_of(koi_i128 x)
 /* The sign of v - (a + d t) on an axis: (v - a) m - d n, terms within 2^92. */
 static int sign_at(fix16_t v, fix16_t a, fix16_t d, koi_fence_ratio t)
 {
-    return sign_of(koi_closest_minor(v - a, t.m, d, t.n));
+    return sign_of(koi_closest_minor(koi_minus(v, a), t.m, d, t.n));
 }
 
 /* The sign of e x (a + d t - from), with e the edge: on which side of the edge the leg's point at t
- * lies. It is that of (e x (a - from)) m + (e x d) n, two terms within 2^61 2^62 each. */
+ * lies. It is that of (e x (a - from)) m + (e x d) n, two terms within 2^123 each. */
 static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
                          koi_fence_ratio t)
 {
@@ -95,8 +95,8 @@ bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fenc
  * touch. Differences are within 2^30. */
 static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
 {
-    const int32_t before = ((p < q) ? p : q) - ((a > b) ? a : b);
-    const int32_t behind = ((a < b) ? a : b) - ((p > q) ? p : q);
+    const int32_t before = koi_minus((p < q) ? p : q, (a > b) ? a : b);
+    const int32_t behind = koi_minus((a < b) ? a : b, (p > q) ? p : q);
     return (before > behind) ? before : behind;
 }
 
@@ -239,7 +239,7 @@ static bool outline_stay(const koi_fence_outline *outline, const koi_fence_leg *
     }
     const koi_fence_contact contact = koi_fence_outline_contact(outline, leg, &first);
     if (contact == KOI_FENCE_FREE || (contact == KOI_FENCE_CROSSED && t.n <= 0)) {
-        *until = first; /* the leg is in the inside, and leaves it at its first crossing */
+        *until = first; /* it begins inside, and leaves at its first crossing or stays to its end */
         return true;
     }
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
@@ -319,9 +319,9 @@ static int64_t root_of(koi_i128 x)
 }
 
 /* The circle holds the leg where |e + d t|^2 <= r^2: A t^2 + 2 B t + C <= 0. A, |B| and |C| are at
- * most 2^61, so B^2 - A C is below 2^123 and its root below 2^62. A leg that begins or ends in the
- * circle is cut exactly there. The other roots are rounded outward for keep-out zones and inward
- * for keep-in zones. */
+ * most 2^61, so B^2 - A C is below 2^123 and its root below 2^62. An end of the leg that lies in
+ * the circle stays: nothing is cut off there. The other roots are rounded outward for keep-out
+ * zones and inward for keep-in zones. */
 static void cut_circle(span *s, const ko_fence_zone *zone, const koi_fence_leg *leg,
                        bool is_outward)
 {

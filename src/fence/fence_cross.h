@@ -30,7 +30,8 @@ bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_
 bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, koi_fence_ratio t,
                          koi_fence_ratio *until);
 
-/* For a keep-out zone: says whether the leg meets it. *first is where it does first. */
+/* Says whether the leg meets the zone. *first is where it does first. A keep-in cylinder counts as
+ * up to 1 LSB smaller, a keep-out one as larger. */
 bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
                          koi_fence_ratio *first);
 

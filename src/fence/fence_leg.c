@@ -3,8 +3,8 @@
  * Each zone says where the leg enters or leaves it (fence_cross.c), and the earliest of these
  * places is the first break. A leg that breaks the fence has the depth of its deepest point for a
  * clearance. For any other the clearance is the least that a zone leaves along the leg
- * (fence_along.c). Where one keep-in zone is enough, the leg is followed from zone to zone, and
- * their union may leave it more room than any one of them (fence_union.c). */
+ * (fence_along.c). With KO_FENCE_ANY the leg is followed from zone to zone, and their union may
+ * leave it more room than any one of them (fence_union.c). */
 #include "src/fence/fence_leg.h"
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_along.h"
@@ -37,7 +37,8 @@ static void note(first_break *first, koi_fence_ratio t, uint32_t zone)
 }
 
 /* Finds how far the keep-in zone that reaches farthest holds the leg from t on. False if none holds
- * its point at t. `left` is a zone that the leg leaves at t, or UINT32_MAX. */
+ * its point at t. `left` is the zone that the leg leaves at t: it holds the leg up to t, and is not
+ * asked again. UINT32_MAX: there is none. */
 static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence_ratio t,
                       uint32_t left, koi_fence_ratio *until, uint32_t *zone)
 {
@@ -55,7 +56,8 @@ static bool any_stays(const ko_fence *fence, const koi_fence_leg *leg, koi_fence
     return is_held;
 }
 
-/* An upper bound of how often a leg leaves zones: a polygon once for each edge, others once. */
+/* An upper bound of how often a leg leaves zones: a polygon at most once
+ * for each edge and once for its heights, others once. */
 static uint32_t most_exits(const ko_fence *fence)
 {
     uint32_t exits = 0;
@@ -145,7 +147,8 @@ static ko_q30 parameter_of(koi_fence_ratio t)
 /* ---- the least clearance ---- */
 
 /* The largest clearance that any single keep-in zone containing the whole leg gives, or that the
- * union of zones gives, if larger. A clearance that is not below `enough` may be left at that. */
+ * union of zones gives, if larger. From `enough` on the answer may be too small, but not below
+ * `enough`, and then *zone means nothing. */
 static uint32_t clearance_of_any(const ko_fence *fence, const koi_fence_leg *leg, uint32_t enough,
                                  uint32_t *zone)
 {
@@ -227,7 +230,7 @@ static KOI_OWN_FRAME fix16_t clearance_of(const ko_fence *fence, const koi_fence
 #define HALVES 5U
 #define PARTS (1 << HALVES)
 
-/* A lower bound that is less than this below the lowest clearance is good enough. */
+/* A lower bound that is at most this below the lowest clearance is good enough. */
 #define SLACK 2
 
 /* The leg's point at part / PARTS. */
@@ -250,7 +253,7 @@ typedef struct search {
     bool is_over;
 } search;
 
-/* For two points of the leg that are both over, under or in a polygon. */
+/* Says whether all of the leg is over, under or in a polygon, if two of its points are. */
 static bool is_over_throughout(search *s, uint32_t zone)
 {
     if (s->zone != zone) {
@@ -305,13 +308,14 @@ static int64_t beside(search *s, const koi_fence_room *p, const koi_fence_room *
     return INT64_MIN;
 }
 
-/* A lower bound of the fence's clearance between two points. */
+/* A lower bound of the fence's clearance between two points. In a breach the least is about 0 or
+ * less, and a point in a keep-in zone is not below 0 in it, so the union need not be measured. */
 static KOI_APART int64_t bound_of(search *s, const koi_fence_stand *p, const koi_fence_stand *q,
                                   int64_t length)
 {
     int64_t each = between(p->each.clearance, q->each.clearance, length);
     int64_t any = between(p->any.clearance, q->any.clearance, length);
-    /* a bound of one zone of `each` takes that of the others with it */
+    /* the bound of a wall is for its zone alone, so that of all others is taken in */
     int64_t wall = beside(s, &p->each, &q->each);
     if (wall > each) {
         const int64_t others = between(p->next, q->next, length);
@@ -332,7 +336,8 @@ static KOI_OWN_FRAME fix16_t measure(const ko_fence *fence, const koi_fence_leg 
     return koi_fence_least_of(&at->stand)->clearance;
 }
 
-/* The stops that are still ahead lie on a stack, each half as far as the one below it. */
+/* The stops that are still ahead lie on a stack, the next on top. Each push halves the way from
+ * `from` to the top. */
 static KOI_OWN_FRAME fix16_t depth_of(const ko_fence *fence, const koi_fence_leg *leg)
 {
     search s = {fence, leg, UINT32_MAX, false};
@@ -340,7 +345,7 @@ static KOI_OWN_FRAME fix16_t depth_of(const ko_fence *fence, const koi_fence_leg
     stop ahead[HALVES + 1U];
     uint32_t top = 0;
     fix16_t length = 0;
-    KO_IGNORE(ko_vec3_length_up(&leg->d, &length));
+    KO_IGNORE(ko_vec3_length_up(&leg->d, &length)); /* d is within 2^30, so it is not refused */
     const fix16_t first = measure(fence, leg, 0, &from);
     if (length == 0) {
         return first;

@@ -32,7 +32,7 @@ static inline int64_t dot(const ko_fence_xy *a, const ko_fence_xy *b)
 
 static inline ko_fence_xy relative(const ko_fence_xy *corner, fix16_t x, fix16_t y)
 {
-    const ko_fence_xy at = {corner->x - x, corner->y - y};
+    const ko_fence_xy at = {koi_minus(corner->x, x), koi_minus(corner->y, y)};
     return at;
 }
 
@@ -203,8 +203,8 @@ static KOI_OWN_FRAME bool measure_slant(const edge *e, fix16_t z, uint32_t most,
     return is_within(distance, most);
 }
 
-/* Finds the edge, none of which is farther than `most`: the first of the least distance rounded
- * down; of these the first whole one, if there is one. */
+/* Finds the nearest edge; at least one is within `most`. Of edges with the same distance, rounded
+ * down, it is the first whole one, or else the first. */
 static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
                           koi_fence_near *best)
 {

@@ -1,6 +1,6 @@
 /* Answers for a point: its clearance, the zone that decides, and the nearest point of its
- * boundary. fence_zone.c measures the zones. Where one keep-in zone is enough, the point may stand
- * deeper in their union than in any one of them, which fence_union.c measures. */
+ * boundary. fence_zone.c measures the zones. With KO_FENCE_ANY the point may stand
+ * deeper in the union of zones than in any one of them, which fence_union.c measures. */
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_near.h"
 #include "src/fence/fence_union.h"

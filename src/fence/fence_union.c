@@ -2,8 +2,8 @@
  *
  * Between two neighbouring heights among all floors and ceilings the union is upright: the same
  * zones make it up, and it looks the same from above. So the leg leaves the union in one of two
- * ways. It passes the next floor or ceiling of a zone that is no farther away than that. Or, seen
- * from above, it passes the rim of the union of the zones at its level.
+ * ways. It passes a floor or ceiling, which is as far away as its height, or as its zone if that is
+ * farther. Or, seen from above, it passes the rim of the union of the zones at its level.
  *
  * That rim lies on the edges of these zones. A part of an edge is hidden, and not on the rim, if
  * another of the zones lies beside it on its outer side. Along an edge this changes only where the
@@ -28,7 +28,7 @@
 static const koi_fence_ratio zero = {0, 1};
 static const koi_fence_ratio one = {1, 1};
 
-static bool is_over(koi_fence_ratio t)
+static bool is_one(koi_fence_ratio t)
 {
     return t.n >= t.m;
 }
@@ -42,8 +42,8 @@ static void make_flat(koi_fence_leg *leg, fix16_t ax, fix16_t ay, fix16_t bx, fi
     leg->b.x = bx;
     leg->b.y = by;
     leg->b.z = 0;
-    leg->d.x = bx - ax;
-    leg->d.y = by - ay;
+    leg->d.x = koi_minus(bx, ax);
+    leg->d.y = koi_minus(by, ay);
     leg->d.z = 0;
 }
 
@@ -93,7 +93,7 @@ static void take_level(const ko_fence *fence, uint32_t i, fix16_t level, const k
 
 /* Says whether a zone is keep-in and all heights of the leg lie strictly between its floor and
  * ceiling. A missing floor is below, and a missing ceiling above, all heights. */
-static bool is_level(const ko_fence_zone *zone, const koi_fence_leg *leg)
+static bool spans_leg(const ko_fence_zone *zone, const koi_fence_leg *leg)
 {
     return zone->role == KO_FENCE_KEEP_IN && zone->floor < lower_end(leg) &&
            zone->ceiling > upper_end(leg);
@@ -101,15 +101,15 @@ static bool is_level(const ko_fence_zone *zone, const koi_fence_leg *leg)
 
 /* ---- walls ---- */
 
-/* Says whether another zone lies beside the edge at t, on its outer side. Functions here are kept
- * out of line for their stack, which distances need below others. */
+/* Says whether another zone lies beside the edge at t, on its outer side. Functions here are
+ * out of line, so that little lies on the stack while a distance is measured. */
 static KOI_OWN_FRAME bool is_hidden(const ko_fence *fence, uint32_t own, const koi_fence_leg *leg,
                                     const koi_fence_leg *edge, koi_fence_ratio t, bool is_left)
 {
     for (uint32_t i = 0; i < fence->count; i++) {
         ko_fence_xy corners[4];
         const ko_fence_zone *zone = &fence->zones[i];
-        if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
+        if (i == own || zone->kind == KO_FENCE_CYLINDER || !spans_leg(zone, leg)) {
             continue;
         }
         const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
@@ -130,7 +130,7 @@ static KOI_OWN_FRAME koi_fence_ratio next_meeting(const ko_fence *fence, uint32_
         ko_fence_xy corners[4];
         koi_fence_ratio here;
         const ko_fence_zone *zone = &fence->zones[i];
-        if (i == own || zone->kind == KO_FENCE_CYLINDER || !is_level(zone, leg)) {
+        if (i == own || zone->kind == KO_FENCE_CYLINDER || !spans_leg(zone, leg)) {
             continue;
         }
         const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
@@ -154,7 +154,7 @@ static KOI_OWN_FRAME void take_part(const koi_fence_leg *edge, koi_fence_ratio t
                                     koi_fence_ratio next, const koi_fence_leg *way, uint32_t zone,
                                     koi_fence_rim *rim)
 {
-    const bool is_whole = t.n == 0 && is_over(next);
+    const bool is_whole = t.n == 0 && is_one(next);
     const uint32_t slack = is_whole ? 0U : ROUNDED;
     const ko_vec3 from = place_at(edge, t);
     const ko_vec3 to = place_at(edge, next);
@@ -185,7 +185,7 @@ static void take_edge(const ko_fence *fence, uint32_t own, const koi_fence_leg *
     if (!is_within(way, edge, rim->least)) {
         return;
     }
-    for (koi_fence_ratio t = zero; !is_over(t);) {
+    for (koi_fence_ratio t = zero; !is_one(t);) {
         const koi_fence_ratio next = next_meeting(fence, own, leg, edge, t);
         const koi_fence_ratio between = {t.n + next.n, t.m + next.m};
         if (!is_hidden(fence, own, leg, edge, between, is_left)) {
@@ -267,7 +267,7 @@ koi_fence_rim koi_fence_union_rim(const ko_fence *fence, const koi_fence_leg *le
     }
     for (uint32_t i = 0; i < fence->count && rim.least > 0U; i++) {
         const ko_fence_zone *zone = &fence->zones[i];
-        if (!is_level(zone, leg)) {
+        if (!spans_leg(zone, leg)) {
             continue;
         }
         if (zone->kind == KO_FENCE_CYLINDER) {

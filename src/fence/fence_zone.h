@@ -10,10 +10,10 @@ koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy co
 /* Says whether (x, y) is in the closed polygon. Exact. */
 bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
-/* The distance d from a point to a zone's boundary: lo <= d <= hi, with hi < lo + 2 for cylinders
- * and hi < lo + 1 else. is_in is exact. For polygons is_over says that the point is over or under
- * the zone or in it, and `edge` is the nearest edge; KOI_FENCE_NO_EDGE if no edge is as near as the
- * floor or the ceiling. Other zones have no edge. */
+/* The distance d from a point to a zone's boundary: lo <= d <= hi. hi is at most lo + 2 for
+ * cylinders and at most lo + 1 else. is_in is exact. For polygons is_over says that the point is
+ * over or under the zone or in it, and `edge` is the nearest edge; KOI_FENCE_NO_EDGE if no edge is
+ * as near as the floor or the ceiling. Other zones have no edge. */
 #define KOI_FENCE_NO_EDGE UINT16_MAX
 typedef struct koi_fence_distance {
     bool is_in;
@@ -48,9 +48,9 @@ typedef struct koi_fence_room {
     koi_fence_distance measure;
 } koi_fence_room;
 
-/* The clearances of a point. `each` is the least of the zones that count each for itself, and
- * `next` the least of the others of these. `any` is the largest of the keep-in zones of
- * KO_FENCE_ANY. INT32_MAX if there is no such zone. */
+/* The clearances of a point. `each` is the least of the keep-out zones and, with KO_FENCE_ALL, of
+ * all keep-in zones; `next` is the second least of these. `any` is the largest of the keep-in zones
+ * of KO_FENCE_ANY. INT32_MAX if there is no such zone. */
 typedef struct koi_fence_stand {
     bool is_broken;
     fix16_t next;

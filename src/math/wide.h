@@ -1,4 +1,4 @@
-/* The wide arithmetic of the kernels: sums of products in 64 and 128 bits, rounded once by the
+/* The wide arithmetic of all rooms: sums of products in 64 and 128 bits, rounded once by the
  * caller.
  *
  * Coordinates are within KO_LIMIT, 2^29. So differences are within 2^30, their products within
