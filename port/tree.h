@@ -96,7 +96,7 @@ typedef enum koi_port_stop {
 
 /* An exchange that a rise found under its branch, or why it stopped. */
 typedef struct koi_port_found {
-    uint32_t word; /* places as koi_port_exchange takes them, or all bits but those of a stop */
+    uint32_t word; /* places as koi_port_exchange takes them, or UINT32_MAX less a koi_port_stop */
 } koi_port_found;
 
 static inline bool koi_port_is_stop(koi_port_found found)
@@ -154,11 +154,12 @@ static inline bool koi_port_spread(ko_tree *tree, uint32_t branch, uint32_t bits
 
 /* How far up from a new leaf exchanges are tried. Seven in eight insertions try only levels at
  * which the box of the branch below grew, at most eight, or four where none grew, as among equal
- * boxes. A sixteenth tries nine levels, half as many try twelve, and so on. So branches near the
- * root are tried now and then. Nieces are tried where the box below grew and the children overlap,
- * but not at the two lowest levels. Uncles are tried at all of these where no nieces gain and the
- * smaller child is below three quarters of the larger (src/tree/DECISIONS.md). The root of two
- * spreads the turns, independently of those of moves (src/tree/tree.c). */
+ * boxes. A sixteenth tries ten levels, half as many thirteen, and so on. So branches near the
+ * root are tried now and then. Nieces are tried where the box below grew, or at the third and
+ * fourth level where none grew, if the children overlap; not at the two lowest levels. Uncles are
+ * tried at all of these where no nieces gain and the smaller child is below three quarters of the
+ * larger (src/tree/DECISIONS.md). The root of two spreads the turns, independently of those of
+ * moves (src/tree/tree.c). */
 #define KOI_PORT_MOST_GROWN 7U
 #define KOI_PORT_NONE_GROWN 3U
 #define KOI_PORT_FEW_TURNS 2U
@@ -167,8 +168,8 @@ static inline bool koi_port_spread(ko_tree *tree, uint32_t branch, uint32_t bits
 #define KOI_PORT_SPREAD_TURNS 0x6A09E667U
 
 /* The levels at which an insertion tries exchanges, as koi_port_ascent says. `grown` branches grew:
- * the one above that where the rise begins, and others above that. At most 31 levels are tried,
- * which no tree with K = 4 has above the parent of a new leaf. */
+ * the one above that where the rise begins, and others above that. At most 31 levels are tried;
+ * a tree with K = 4 has no more above the parent of a new leaf. */
 static inline uint32_t koi_port_levels(uint32_t revision, uint32_t grown)
 {
     const uint32_t some = (grown == 0U) ? KOI_PORT_NONE_GROWN : grown;

@@ -1,6 +1,6 @@
 /** A dynamic tree of boxes: what is near what, while things move.
  *
- * The memory is the caller's: a pool of 64 bytes for each object, the two 32-byte nodes it takes,
+ * The memory is the caller's: a pool of 64 bytes for each object, for a branch and a leaf,
  * and a small ko_tree beside it. Links are 16-bit indices, so a pool can be copied, logged, sent
  * and restored. The tree fattens the box of an object by a margin, and ahead of its motion. While
  * the object stays within that fat box, a move changes nothing and takes constant time. A query
@@ -81,8 +81,9 @@ KO_CHECKED ko_status ko_tree_set_margin(ko_tree *tree, fix16_t margin, uint8_t a
  * @promise  the fat box contains the box exactly
  * @fails    KO_E_RANGE if the box is not legal; KO_E_FULL if the pool is full, and then questions
  *           are in doubt until ko_tree_clear_lost; KO_E_DATA if a node is corrupted, which alone
- *           may leave nodes changed
- * @cost     one branch a level on the way down and one on the way up, exchanges at four levels
+ *           may leave the tree changed
+ * @cost     one branch a level on the way down and one on the way up; exchanges are tried at up to
+ *           eight levels, in one of eight insertions at up to 31; one in 32 moves a large object
  * @see      Bullet's btDbvt for the descent to the nearer centre; Kopta et al., Fast, Effective BVH
  *           Updates for Animated Scenes, 2012, for exchanges. The bound on the height, and which
  *           exchanges are made where, are this library's */

@@ -39,9 +39,8 @@ typedef uint32_t ko_tree_id;
 /** The handle that names no object. */
 #define KO_TREE_ID_NONE KOI_CAST(ko_tree_id, 0xFFFFFFFFU)
 
-/** The nodes of a pool for one object: 64 bytes, 32 for each of the 2 n nodes of a tree. They are
- * one branch and one leaf, which share an index and nothing else. The fields are the tree's own:
- * read them through the calls below.
+/** The nodes of a pool for one object: 64 bytes, a branch of 56 and a leaf of 8, which share an
+ * index and nothing else. The fields are the tree's own: read them through the calls below.
  *
  * A branch holds the boxes of both its children, so that one look at it tests two. Branch 0 is
  * above the root: its first child is the root, its second is none. Links: below KO_TREE_LEAF the
@@ -67,7 +66,7 @@ typedef struct ko_tree_node {
 typedef struct ko_tree {
     ko_tree_node *nodes;  /**< the pool */
     uint16_t leaves;      /**< leaf slots below it were used: those never used are taken first */
-    uint16_t branches;    /**< branch slots below it were used; the first is always */
+    uint16_t branches;    /**< branch slots below it were used; the first is by any insertion */
     uint16_t capacity;    /**< objects */
     uint16_t count;       /**< objects now */
     uint16_t high_water;  /**< most objects ever */

@@ -1,4 +1,21 @@
-/* First step of an insertion: the descent to where the new box fits. */
+/* First step of an insertion: the descent to where the new box fits.
+ *
+ * The descent has two halves, as in generic/insert_descend.h (numbers in brackets are labels). In
+ * the first (15) the box of the current branch holds the new box, and nothing is written. It goes
+ * to the child whose box holds it, too; if both do, to the smaller, and to the first of two equal
+ * ones. Once neither does (40), no box further down can. From there on (10) the box of each branch
+ * that is entered takes in the new one, and koi_port_choose_on chooses the child.
+ *
+ * That chooses by height. Above KOI_PORT_LOW it takes the child that grows less (its 10). If the
+ * growths differ by at most 3/16 of the lesser, and at lower branches (its 5), it takes the child
+ * whose centre is nearer, and the first of two equal ones. At a branch 1 high over a leaf it takes
+ * the first (its 20), since koi_port_regroup compares both.
+ *
+ * One level is counted down on the stack for each branch that is entered, and a corrupted pool ends
+ * the descent when none is left (80). What was left when the second half began is kept. So the
+ * difference is how many branches grew, and goes into the upper half of the result (85). A descent
+ * that ends in the first half returns the place alone (90). A place is twice the branch, plus 1 for
+ * its second child: lr keeps it for the first, and BRANCH makes the node from it. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV6M

@@ -1,5 +1,25 @@
 /* Last step of an insertion: the rise from the new branch, up to where an exchange makes boxes
- * smaller. */
+ * smaller.
+ *
+ * Each turn goes one branch up, to A, as the generic koi_port_find_exchange does. It ends if the
+ * place is outside of the pool (85; numbers in brackets are labels), at branch 0 (80), and where no
+ * level is left (81).
+ *
+ * First the height. If the branch below changed and is now as high as A, A gets 1 higher, and the
+ * ascent holds the new height; but if the other child is more than K lower, it ends (83). If the
+ * branch below is not as high as A, the ascent's height becomes 0, and heights above stay.
+ *
+ * Then nieces (20), if the lowest bit of the levels is set, both children are branches and their
+ * boxes overlap. The routine at 60 sums the lean sizes of two unions. It is called for the children
+ * themselves, for the children's children side by side, and crosswise. The smaller of the last two
+ * must be 1/128 below the first.
+ *
+ * Then an uncle (30): the smaller child, if it is below 3/4 of the larger and the larger is a
+ * branch. The smaller of its unions with the larger's two children must be 1/128 below the larger.
+ *
+ * r11 holds the places: the niece in the lower half, first the first child of its branch; 1 is
+ * added if the second is better. The upper half is the place of the other node. An exchange that
+ * gains is returned (51), and C code makes it; else the next turn begins (50). */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV6M

@@ -1,4 +1,20 @@
-/* Second step of an insertion: the new branch over the leaf. */
+/* Second step of an insertion: the new branch over the leaf.
+ *
+ * The caller has taken a branch from the free ones. This writes it: what hung at the place becomes
+ * its first child, and the new leaf its second (numbers in brackets are labels).
+ *
+ * First come the numbers that are derived from the place: its branch, the link there and the box
+ * there. What hung there is a leaf or a branch: bit 15 of its link decides, as the carry of a
+ * shift. A leaf has its place and bits 8 bytes further on, and counts as 0 high (5). Then the new
+ * branch gets both links, its place, a height of 1 more, and the category bits of both. Both
+ * children get their places below it, and the link at the old place leads to it.
+ *
+ * The loop at 7 and 8 gives the leaf's bits to the branches above, up to the first that has them
+ * all. If one hangs outside of the pool, no box is written, and KO_TREE_NIL is returned (9).
+ *
+ * Last the boxes, a corner at a time: the old box is copied to the new branch's first box, the new
+ * one to its second, and the union of both stays at the place. LOWER and HIGHER work in r2 - r7, so
+ * what is needed later is kept in r8 - r12, which only mov, add and cmp can use. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV6M

@@ -1,4 +1,19 @@
-/* The climb, which sets the boxes and heights above a removed leaf, and above any other change. */
+/* The climb, which sets the boxes and heights above a removed leaf, and above any other change.
+ *
+ * It climbs from a branch as long as something changes. The lower two bits of r10 say what: boxes,
+ * heights, or both. Above them it counts the levels that are left, so a corrupted pool cannot lead
+ * it round for ever (85; numbers in brackets are labels). Each turn is at one branch (10):
+ *
+ * 1. If heights may have changed (30), it reads those of both children; one that is no branch has
+ *    0. If they differ by more than K, it returns the branch and the two bits (70): the caller
+ *    restores the balance. Else the branch gets 1 more than the taller. If that is its old height,
+ *    those above are right, and the bit is cleared.
+ * 2. If boxes may have changed (20), it sets this branch's box, which the branch above holds, to
+ *    the union of the two in this branch. REFIT says in r12 and r5 which bits differ from what was
+ *    there. If none does, the boxes above are right, and the bit is cleared.
+ * 3. It goes on at the branch above (25), and ends at branch 0, or when both bits are clear (80).
+ *
+ * A branch that hangs outside of the pool ends the climb as lost (85). */
 #include "port/remove.h"
 
 #if KOI_PORT_ARMV6M

@@ -1,4 +1,21 @@
-/* The walk of a tree that finds the objects which a box touches. */
+/* The walk of a tree that finds the objects which a box touches.
+ *
+ * A loop over links takes a link off the query's stack (10; numbers in brackets are labels).
+ *
+ * If it is that of a branch (20), one visit is spent, and both boxes of the branch are compared
+ * with the query's, a corner at a time. Where neither touches, or the branch has no bit of the
+ * mask, the next link comes from the stack. Where one does, the walk goes on at that child (22,
+ * 31). Where both do, the second child's link goes onto the stack, and the walk goes on at the
+ * first. If the stack is full it ends with 0.
+ *
+ * If it is no branch's (50), it must be a leaf's. A leaf with a bit of the mask is written to
+ * `hits`, and the walk ends if that was the last room. Any other link ends the walk and is returned
+ * in r1, as a branch is for which no visit was left.
+ *
+ * r8 - r12 and lr hold the query's box all the time, since cmp can use them; r2 - r4 hold the
+ * corner that is tested. r1 moves on as corners are loaded. Where a box is refused at its lower
+ * corner, r1 is a corner short: 21 and 30 add that, and fall through to 22 and 31, where r1 is
+ * right. */
 #include "port/walk.h"
 
 #if KOI_PORT_ARMV6M

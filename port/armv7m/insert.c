@@ -1,4 +1,23 @@
-/* An insertion: how it begins, and its second step, the new branch over the leaf. */
+/* An insertion: how it begins, and its second step, the new branch over the leaf.
+ *
+ * koi_port_attach saves the registers and jumps to the descent. This comes after it (numbers in
+ * brackets are labels):
+ *
+ * 1. A branch more than K + 1 high is a shelf: the place goes into the ascent, and that is all.
+ * 2. At a branch 1 high over two leaves, other than branch 0 (30), the branch gets 2 high, and two
+ *    of three leaves go below a new one: those whose union is smallest. If these are the old ones
+ *    (35), the new leaf takes the second's place, and gives its category bits to the branches above
+ *    (36). Then the second leaf and its box are hung instead.
+ * 3. A branch is taken: the first of the free ones (50), or else the first that was never used.
+ * 4. The new branch is written in two stores (10): both links; place, height 1 and category bits.
+ *    So are the places of both leaves, and the link above.
+ * 5. The branches above get the category bits (60), up to the first that has them all.
+ * 6. Both boxes go into the new branch, and their union to the place.
+ * 7. The levels at which exchanges are tried follow from how many boxes grew (18), or in one turn
+ *    of eight from the revision (55). After a third leaf the rise begins at the branch above the
+ *    new one, so one box fewer counts (40). koi_port_rise_on goes on.
+ *
+ * If the pool has no free branch, or is corrupted (80), the result is KOI_PORT_LOST. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV7M

@@ -1,4 +1,21 @@
-/* First step of an insertion: the descent to where the new box fits. */
+/* First step of an insertion: the descent to where the new box fits.
+ *
+ * The descent has two halves. In the first the box of the current branch holds the new box, and
+ * nothing is written. If one child's box holds it, too, the descent goes there; if both do, to the
+ * smaller, and to the first of two equal ones. Once neither does, no box further down can. So the
+ * second half does not ask any more, and the box of each branch that it enters takes in the new
+ * one.
+ *
+ * The second half chooses by height. Above KOI_PORT_LOW it takes the child that grows less. If the
+ * growths differ by at most 3/16 of the lesser, and at lower branches, it takes the child whose
+ * centre is nearer, and the first of two equal ones. At a branch 1 high whose first child is a leaf
+ * it ends there: the next step compares both leaves anyway.
+ *
+ * lr counts one level down for each branch. A corrupted pool may link in a circle: the descent
+ * gives up when no level is left. What lr was when the second half began is kept on the stack, so
+ * the difference at the end is the number of branches that grew. koi_port_hang_on gets this number
+ * in r4, the place in r5, the link there in r8, its box at r1, the two links of its branch at r0,
+ * and the leaf in r2. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV7M

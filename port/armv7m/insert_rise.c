@@ -1,4 +1,16 @@
-/* Last step of an insertion: the rise from the new branch, with exchanges at each level. */
+/* Last step of an insertion: the rise from the new branch, with exchanges at each level.
+ *
+ * Each turn goes one branch up, to A. It ends at branch 0, where no level is left, and at a place
+ * outside of the pool. Numbers in brackets are labels. If the branch below changed and is now as
+ * high as A, A gets 1 higher, or the rise ends as unbalanced; if lower, heights stay (r7 = 0).
+ *
+ * Nieces (40), if the bit of this level is set and the boxes of two branches overlap: the better
+ * way to pair their children must gain 1/128 of lean sizes. Else an uncle (20, 24): the smaller
+ * child, below 3/4 of the larger, is united with a child of the larger (30), for less than the
+ * larger by 1/128. The exchange (61): lr is the left branch, over the niece on side -r3; r8 the
+ * right one, with the other node on side r9: A itself for an uncle. It leaves no difference above K
+ * (75, 70) and no other height of A (72). Links, places, boxes change places (66); heights and bits
+ * follow. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV7M

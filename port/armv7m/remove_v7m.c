@@ -1,5 +1,25 @@
 /* A removal: the sibling of the removed leaf goes up, and sides and heights above follow. And the
- * climb, which sets the boxes and heights above any other change. */
+ * climb, which sets the boxes and heights above any other change.
+ *
+ * koi_port_lift, in the order of the code (numbers in brackets are labels). Nothing is changed if
+ * the branch above the leaf hangs nowhere, or the link there leads elsewhere, or the sibling is no
+ * branch and no other leaf (30).
+ *
+ * 1. The sibling's link goes where the branch hung, and the branch becomes the first free one (5).
+ * 2. The sibling's box goes there, too. In a sound pool it lies within the box that it replaces.
+ *    The box of the branch above shares a side that moved only if both had the same number, and
+ *    keeps it if its other child has it, too. Else that side of it becomes the outer one of the new
+ *    number and the other child's. Six copies of SIDE do this for the first box above, and call 60
+ *    or 65 for the boxes above that, until one does not follow.
+ * 3. From the place upwards (10) heights get lower. r6 is how high the node there was. A branch
+ *    exactly 1 higher, whose other child is lower than r6, gets the height r6, and is the next
+ *    node. If the other child is as high, all is done. If it is higher, heights stay, and a
+ *    difference of more than K is left to the caller (15).
+ *
+ * koi_port_climb goes up as long as something changes. At a branch it first sets the height (30),
+ * by both children, and stops if they differ by more than K (70). Then it sets the branch's box in
+ * the branch above to the union of its two (20). What changed nothing is not done any more above: a
+ * bit of r11 is cleared. */
 #include "port/remove.h"
 
 #if KOI_PORT_ARMV7M

@@ -1,4 +1,18 @@
-/* Moves of objects that stay in their fat box. */
+/* Moves of objects that stay in their fat box.
+ *
+ * Answers KO_OK if a box is still within the fat box of its object, and else jumps to
+ * koi_tree_leave with the arguments as they came, so that the rare cases need no code here.
+ *
+ * It jumps if the tree or the box is null, the slot was never used, the generation is not the
+ * handle's, or the leaf's place is not in the pool, as that of a free leaf. The fat box is at that
+ * place in the branch above. Each box is loaded whole: six numbers into six registers. Then r8 -
+ * r10 become how far the centre is above the lower sides, and r11, r12 and lr how far it is below
+ * the upper ones. The box is within if no radius is below 0 and each of the six is at least the
+ * radius of its axis.
+ *
+ * That is one chain: "or" joins the signs of the radii, and each comparison is only made if all
+ * before it were true. One test at the end decides. port/generic/stay.h proves that no difference
+ * wraps where the answer is KO_OK. */
 #include "port/stay.h"
 
 #if KOI_PORT_ARMV7M

@@ -1,4 +1,21 @@
-/* The walk of a tree that finds the objects which a box touches. */
+/* The walk of a tree that finds the objects which a box touches.
+ *
+ * A loop over links takes a link off the query's stack (10; numbers in brackets are labels).
+ *
+ * If it is that of a branch (20), one visit is spent, and both boxes of the branch are compared
+ * with the query's. Where neither touches, or the branch has no bit of the mask, the next link
+ * comes from the stack. Where one does, the walk goes on at that child. Where both do, the second
+ * child's link goes onto the stack, and the walk goes on at the first. If the stack is full it ends
+ * with 0.
+ *
+ * If it is no branch's (50), it must be a leaf's. A leaf with a bit of the mask is written to
+ * `hits`, and the walk ends if that was the last room. Any other link ends the walk, and is
+ * returned in r1, as a branch is for which no visit was left.
+ *
+ * Visits left and the mask share r0, so one subtraction counts down and shows by its sign that none
+ * is left. A box takes six registers, r8 - r12 and lr. So the nodes, the number of branches, and
+ * the query's stack and depth are on the CPU's stack, and are loaded to r8 - r11 again after the
+ * tests. */
 #include "port/walk.h"
 
 #if KOI_PORT_ARMV7M

@@ -1,4 +1,21 @@
-/* The walk of a tree along a segment or ray. */
+/* The walk of a tree along a segment or ray.
+ *
+ * The walk is that of walk_v7m.c, but for three things. A box must overlap the path's reach
+ * (TEST_REACH), and then the path must meet it in each plane of two axes (TEST_WAY). Where both
+ * children are touched, the nearer is visited first: the one whose side `face` the path meets
+ * first. And `enter` of each hit is 0.
+ *
+ * TEST_WAY takes two numbers on each axis: the lower face less `high`, and `low` less the upper
+ * face. On an axis on which the path goes up they are near and far of TEST_PLANE; where it goes
+ * down they are far and near. `back` has a bit for each axis that goes down. A table of branches
+ * (tbb) leads to one of eight entries, 70 to 77, by these bits. Each first asks whether all three
+ * near numbers are below 0: then the path begins in the box, and it is touched without a product.
+ * Else the entry goes on to TEST_PLANES with near and far in the order of its axes. Mirroring all
+ * axes exchanges the two sums that TEST_PLANE tests, so two entries share one of 61 to 64.
+ *
+ * r0 holds the branches left, above 9 bits. Bit 8 remembers that the first box was touched while
+ * the second is tested (30, 31); it is cleared before the walk goes on (32, 36). The lower 8 bits
+ * are the mask. After each TEST_WAY the reach is loaded to r2 - r7 again from the CPU's stack. */
 #include "port/way.h"
 
 #if KOI_PORT_ARMV7M

@@ -1,10 +1,11 @@
 /* Puts a leaf into a tree: the reference. A port's own functions return and write the same, also in
  * a pool whose memory is corrupted.
  *
- * koi_port_attach is the whole of it, at the end of this file. Its steps stand before it in their
- * order: the descent to where the leaf fits (insert_descend.h); which two of three leaves become a
- * pair; the new branch; and the rise, which sets heights and makes exchanges. port/port.h says
- * which port has a step of its own: KOI_PORT_OWN_DESCENT, _OWN_HANG, _OWN_FIND or _OWN_ATTACH. */
+ * koi_port_attach is at the end of this file. Its steps stand before it in their order: the descent
+ * to where the leaf fits (insert_descend.h); which two of three leaves become a pair; the new
+ * branch. Then src/tree/tree_place.c calls koi_port_rise, which sets heights and makes exchanges.
+ * port/port.h says which port has a step of its own: KOI_PORT_OWN_DESCENT, _OWN_HANG, _OWN_FIND or
+ * _OWN_ATTACH. */
 #ifndef KOI_PORT_GENERIC_INSERT_H
 #define KOI_PORT_GENERIC_INSERT_H
 
@@ -114,11 +115,11 @@ static inline uint32_t koi_port_hang_taken(ko_tree *tree, uint32_t place, uint32
 #endif
 
 /* Hangs a leaf at a sound place: there goes a new branch over what hung there and the leaf. The
- * branches above get the leaf's category bits, and their boxes and heights stay.
+ * branches above get the leaf's category bits, and their heights and own boxes stay.
  *
  * Returns the new branch. Returns KO_TREE_NIL, and changes nothing, if nothing sound hangs there,
- * or no branch is free, or the list of free ones is corrupted. Returns it, too, and sets no
- * boxes, if a branch above hangs at an impossible position. */
+ * or no branch is free, or the list of free ones is corrupted. Returns KO_TREE_NIL, too, and sets
+ * no boxes, if a branch above hangs at an impossible position. */
 static inline uint32_t koi_port_hang(ko_tree *tree, uint32_t place, uint32_t leaf,
                                      const ko_bounds *box)
 {
@@ -348,9 +349,9 @@ KOI_PORT_OWN_FRAME koi_port_found koi_port_find_exchange(ko_tree *tree, koi_port
 
 #endif
 
-/* Rises from ascent->branch, and makes the exchanges that it finds, until it stops. A branch may
- * get its old height again by an exchange. The caller settles a branch that is out of balance, and
- * calls this again. */
+/* Rises from ascent->branch, and makes the exchanges that it finds, unless koi_port_exchange
+ * refuses one for the heights, until it stops. A branch may get its old height again by an
+ * exchange. The caller settles a branch that is out of balance, and calls this again. */
 static inline koi_port_stop koi_port_rise(ko_tree *tree, koi_port_ascent *ascent)
 {
     for (;;) { /* each turn uses up a level */
@@ -371,8 +372,8 @@ static inline koi_port_stop koi_port_rise(ko_tree *tree, koi_port_ascent *ascent
 /* ---- all of it ---- */
 
 /* Descends from the root's link, or that of a branch below, with the box of a new leaf. Hangs the
- * leaf where that ends, as a third one where it is one, and begins a rise from there, with
- * tree->revision as the turn. Returns:
+ * leaf where that ends, in a pair with one of two leaves that are there, and prepares a rise from
+ * there in *ascent: tree->revision decides at how many levels it looks. Returns:
  *
  * - KOI_PORT_HUNG: koi_port_rise goes on. A port may do that here, and return as it does.
  * - KOI_PORT_ON_SHELF: the descent ended at a branch more than KO_TREE_K + 1 high. No leaf hangs,

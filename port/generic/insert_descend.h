@@ -67,8 +67,9 @@ static inline uint32_t koi_port_holder(const ko_bounds *pair, const ko_bounds *b
  * branches up to KOI_PORT_LOW high to the nearer. At a branch that is 1 high, over a leaf, it then
  * ends at the first child, since koi_port_regroup does not ask for the place there.
  *
- * From there on the boxes of the branches that it passes grow by `box`; that of the link where it
- * begins is the root's. The box at the end does not grow. */
+ * From there on the boxes of the branches that it passes grow by `box`. The box of the link where
+ * it begins is taken for the root's; below a shelf that is as good, since it holds `box` already.
+ * The box at the end does not grow. */
 static inline koi_port_landing koi_port_descend(ko_tree *tree, const ko_bounds *box, uint32_t link)
 {
     /* koi_port_distance measures from twice the centre. */

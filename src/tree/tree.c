@@ -69,7 +69,7 @@ static bool is_legal_span(fix16_t c, fix16_t r)
 }
 
 /* A legal box with its margin fits in 32 bits: both are within 2^29. So no lower side is above the
- * limit, and no upper one below. */
+ * limit, and no upper one below. True iff the box is legal. */
 static KOI_APART bool cut(const ko_aabb *box, ko_bounds *fat)
 {
     fat->lo.x = at_least(fat->lo.x);

@@ -181,8 +181,8 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what)
 
 /* ---- a leaf goes in ---- */
 
-/* Does what is left of a rise: settles each branch whose children differ too much, and rises on,
- * and sets the heights above its last level. */
+/* Rises, or does what a port left of that: settles each branch whose children differ too much, and
+ * rises on, and sets the heights above its last level. */
 static ko_status finish_rise(ko_tree *tree, koi_port_ascent *ascent, koi_port_stop stop)
 {
     while (stop == KOI_PORT_HUNG || stop == KOI_PORT_UNBALANCED) { /* each turn uses up a level */
@@ -210,7 +210,7 @@ ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown)
     return finish_rise(tree, &ascent, KOI_PORT_HUNG);
 }
 
-/* The extents of a box on two axes, summed. */
+/* The extents of a box on two axes, summed: what is half as wide as the root may be for a shelf. */
 static inline uint32_t wide(const ko_bounds *box)
 {
     return (uint32_t)box->hi.x - (uint32_t)box->lo.x + (uint32_t)box->hi.y - (uint32_t)box->lo.y;
@@ -269,7 +269,7 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     }
     koi_port_ascent ascent;
     koi_port_stop stop = koi_port_attach(tree, leaf, box, &ascent, tree->nodes->child[0]);
-    if (stop == KOI_PORT_RISEN && ascent.height == 0U) {
+    if (stop == KOI_PORT_RISEN && ascent.height == 0U) { /* a port has done all of it */
         return KO_OK;
     }
     if (stop == KOI_PORT_ON_SHELF) {
@@ -311,6 +311,9 @@ static bool hang_anew(ko_tree *tree, uint32_t place)
 
 bool koi_tree_shelve_one(ko_tree *tree)
 {
+    if (tree->branches == 0U) { /* no node was written yet */
+        return true;
+    }
     const uint32_t half = (uint32_t)koi_port_sizes(tree->nodes[0].box) >> 1;
     uint32_t place = 0;
     for (uint32_t level = 0; level <= KO_TREE_MAX_HEIGHT; level++) {

@@ -57,8 +57,8 @@ static inline ko_status koi_tree_detach(ko_tree *tree, uint32_t place)
     return koi_port_is_done(rest) ? KO_OK : koi_tree_mend_rest(tree, rest);
 }
 
-/* Brings heights and balance in order above a new leaf's parent, a sound branch. At the first
- * levels it makes exchanges that make boxes smaller. `grown` branches grew: the one above the
+/* For tree_tune.c: brings heights and balance in order above a new parent, a sound branch. At the
+ * first levels it makes exchanges that make boxes smaller. `grown` branches grew: the one above the
  * parent, and others above that. The boxes must be in order. */
 ko_status koi_tree_rise(ko_tree *tree, uint32_t branch, uint32_t grown);
 
@@ -70,7 +70,8 @@ ko_status koi_tree_mend(ko_tree *tree, uint32_t branch, uint32_t what);
 bool koi_tree_clear_shelves(ko_tree *tree);
 
 /* A large leaf that was inserted before most others hangs deep in the tree. If there is one on the
- * way to the larger box at each branch, it goes beside the root. False if the pool is corrupted. */
+ * way to the larger box at each branch, it is taken out and put in again, mostly beside the root.
+ * False if the pool is corrupted. */
 bool koi_tree_shelve_one(ko_tree *tree);
 
 /* An insertion begins: this makes sure that a tree which gets too large for shelves has none. Now

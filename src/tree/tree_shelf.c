@@ -2,12 +2,13 @@
  *
  * The rule that siblings differ by at most K in height would push the leaf of a ground slab down to
  * where the other branches are K high, and the boxes of all branches above it would be as large as
- * the slab. So some branches at the top are exempt from that rule (tree_node.h). The proof is in
+ * the slab. So some branches at the top are exempt from that rule (tree_shelf.h). The proof is in
  * tree_place.c.
  *
  * A branch becomes a shelf in two ways. One of its children grew to K + 1, the other is a leaf, and
  * the leaf's box is larger by a quarter: it stays there. Or a leaf is inserted whose box is half as
- * large as all the rest: it goes beside the root. A branch is no shelf any more when the rest is at
+ * large as all the rest, into a tree that is high enough and has fewer shelves than it may: it goes
+ * beside the root. A branch is no shelf any more when the rest is at
  * most K high. */
 #include "src/tree/tree_shelf.h"
 #include "src/tree/tree_node.h"
