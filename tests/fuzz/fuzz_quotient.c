@@ -1,5 +1,6 @@
 /* libFuzzer: bytes as numbers of up to 128 bits. Quotients and roots must be what the compiler's
- * own numbers of 128 bits say, and all forms of the quotient of 64 by 32 bits must agree. */
+ * own numbers of 128 bits say, and all forms of the quotient of 64 by 32 bits, and of the root of
+ * 32 bits, must agree. */
 #include "fuzz.h"
 #include "port/quotient.h"
 #include "src/math/quotient.h"
@@ -11,9 +12,15 @@
 #undef koi_port_estimate
 #define koi_port_quotient quotient_by_bits
 #define koi_port_estimate estimate_by_bits
+#define koi_port_root16 root16_by_bits
+#define koi_port_over16 over16_by_bits
+#define koi_port_part part_by_bits
 #include "port/generic/quotient.h"
 #undef koi_port_quotient
 #undef koi_port_estimate
+#undef koi_port_root16
+#undef koi_port_over16
+#undef koi_port_part
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -96,6 +103,22 @@ static void try_forms(input *in)
     demand(quotient_by_bits(n, d) == n / d);
 }
 
+static void try_root16(input *in)
+{
+    const uint32_t n = take(in, 4) | (1U << 30);
+    uint32_t inverse = 0;
+    uint32_t unused = 0;
+    const uint32_t root = koi_port_root16(n, &inverse);
+    demand((uint64_t)root * root <= n && n < (root + UINT64_C(1)) * (root + 1U));
+    demand(root16_by_bits(n, &unused) == root);
+    const uint32_t num = (uint32_t)(take(in, 4) % ((uint64_t)root << 16));
+    demand(koi_port_over16(num, root, inverse) == num / root);
+    demand(over16_by_bits(num, root, unused) == num / root);
+    const int32_t part = (int32_t)(num >> 1);
+    demand(koi_port_part(part, (int32_t)root) == part / (int32_t)root);
+    demand(part_by_bits(part, (int32_t)root) == part / (int32_t)root);
+}
+
 /* True iff an estimate of x 2^32 / d is at most 4 off. */
 static bool is_near(uint32_t estimate, uint32_t x, uint32_t d)
 {
@@ -115,8 +138,8 @@ static void try_estimates(input *in)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const tries[])(input *) = {try_quotient, try_q30, try_root, try_forms,
-                                             try_estimates};
+    static void (*const tries[])(input *) = {try_quotient, try_q30,    try_root,
+                                             try_forms,    try_root16, try_estimates};
     input in = {data, data + size};
     while (in.at < in.end) {
         tries[take(&in, 1) % (sizeof(tries) / sizeof(tries[0]))](&in);
