@@ -27,6 +27,10 @@
 /* One instruction a line. */
 /* clang-format off */
 
+/* Names the descent in C, since link-time optimisation takes from a library what C names. Linkers
+ * that collect sections drop it. */
+CALLED static void (*const descent)(void) = koi_port_descend_on;
+
 /* Saves what a callee must keep, as all steps expect it, and begins the first. */
 NAKED koi_port_stop koi_port_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box,
                                     koi_port_ascent *ascent, uint32_t link)

@@ -9,9 +9,9 @@ rm -rf $dir
 mkdir -p $dir
 python3 tools/tests/text/hostile.py $dir/in || exit 1
 at=$(pwd)/$dir
-for tool in keepout-arm:arm keepout-bake:bake keepout-fence:fence keepout-replay:replay pack:pack \
-    scans:scans tracks:tracks; do
-    make BOARD=host APP=${tool%:*} APP_DIR=tools/convert/${tool#*:} image >$dir/log 2>&1 ||
+for tool in keepout-arm:convert/arm keepout-bake:convert/bake keepout-fence:convert/fence \
+    keepout-replay:record pack:convert/pack scans:convert/scans tracks:convert/tracks; do
+    make BOARD=host APP=${tool%:*} APP_DIR=tools/${tool#*:} image >$dir/log 2>&1 ||
         { cat $dir/log; exit 1; }
 done
 
