@@ -11,9 +11,6 @@
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
 
-typedef ko_obstacle_hit koi_ranked;
-#include "src/tree_ask/rank.h"
-
 /* ---- what the iterators share ---- */
 
 static ko_status begin(ko_query *q, const ko_obstacles *set, uint32_t now, uint32_t mask)
@@ -165,10 +162,28 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
 }
 
 /* The order of reports: by clearance, then by slot. */
-static bool koi_rank_is_after(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
+static bool is_farther(const ko_obstacle_hit *a, const ko_obstacle_hit *b)
 {
     return a->clearance > b->clearance ||
            (a->clearance == b->clearance && (a->id & 0xFFFFU) > (b->id & 0xFFFFU));
+}
+
+/* Inserts an obstacle among those held, in order. If there is no room the farthest is dropped. */
+static void hold(ko_obstacles_nearest *query, ko_obstacle_hit *hits, const ko_obstacle_hit *one)
+{
+    uint32_t at = query->held;
+    if (at == query->room) {
+        at--;
+        if (!is_farther(&hits[at], one)) {
+            return;
+        }
+    } else {
+        query->held++;
+    }
+    for (; at > 0U && is_farther(&hits[at - 1U], one); at--) {
+        hits[at] = hits[at - 1U];
+    }
+    hits[at] = *one;
 }
 
 /* Begins the search for what is beyond the last obstacle that was reported. */
@@ -205,10 +220,8 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
         if (measure(set, candidate.id, query->now, &centre, &found) != KO_OK) {
             return KO_E_DATA;
         }
-        if (found.clearance <= query->reach && koi_rank_is_after(&found, &query->last)) {
-            uint16_t held = (uint16_t)query->held;
-            (void)koi_rank_keep(hits, &held, query->room, &found);
-            query->held = held;
+        if (found.clearance <= query->reach && is_farther(&found, &query->last)) {
+            hold(query, hits, &found);
         }
         if (query->held == query->room) {
             KO_IGNORE(ko_tree_nearest_shorten(&query->walk, hits[query->room - 1U].clearance));

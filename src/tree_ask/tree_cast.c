@@ -28,9 +28,6 @@
 #include "src/math/wide.h"
 #include "src/tree_ask/tree_path.h"
 
-typedef ko_tree_cast_hit koi_ranked;
-#include "src/tree_ask/rank.h"
-
 #define SLACK 84
 
 /* ---- beginning ---- */
@@ -259,7 +256,7 @@ static void begin_search(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
 }
 
-static bool koi_rank_is_after(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
+static bool is_later(const ko_tree_cast_hit *a, const ko_tree_cast_hit *b)
 {
     return a->enter > b->enter || (a->enter == b->enter && slot_of(a) > slot_of(b));
 }
@@ -273,9 +270,23 @@ static bool was_reported(const ko_tree_cast *query, uint32_t leaf, ko_q30 enter)
  * hits that are later than the last of the full array do not matter. */
 static void keep(ko_tree_cast *query, const ko_tree_cast_hit *one)
 {
+    ko_tree_cast_hit *const found = query->found;
     const uint32_t last = query->room - 1U;
-    if (koi_rank_keep(query->found, &query->held, query->room, one) && query->held > last) {
-        narrow(query, query->found[last].enter);
+    uint32_t at = query->held;
+    if (at > last) {
+        at = last;
+        if (!is_later(&found[at], one)) {
+            return;
+        }
+    } else {
+        query->held++;
+    }
+    for (; at > 0U && is_later(&found[at - 1U], one); at--) {
+        found[at] = found[at - 1U];
+    }
+    found[at] = *one;
+    if (query->held > last) {
+        narrow(query, found[last].enter);
     }
 }
 

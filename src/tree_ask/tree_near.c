@@ -11,9 +11,6 @@
 #include "src/math/wide.h"
 #include "src/tree_ask/tree_walk.h"
 
-typedef ko_tree_near koi_ranked;
-#include "src/tree_ask/rank.h"
-
 /* ---- the walk ---- */
 
 /* Compares both children of a branch. Returns the nearer one, and the other in *other; KO_TREE_NIL
@@ -135,7 +132,7 @@ static uint32_t slot_of(const ko_tree_near *near)
     return near->id & 0xFFFFU;
 }
 
-static KOI_APART bool koi_rank_is_after(const ko_tree_near *a, const ko_tree_near *b)
+static KOI_APART bool is_farther(const ko_tree_near *a, const ko_tree_near *b)
 {
     return a->square > b->square || (a->square == b->square && slot_of(a) > slot_of(b));
 }
@@ -145,6 +142,25 @@ static bool was_reported(const ko_tree_nearest *query, uint32_t leaf, uint64_t s
     return query->reported_slot != KO_TREE_NIL &&
            (square < query->reported ||
             (square == query->reported && leaf <= query->reported_slot));
+}
+
+/* Inserts an object among those held, in order. If there is no room the farthest is dropped. */
+static void keep(ko_tree_nearest *query, const ko_tree_near *one)
+{
+    ko_tree_near *const found = query->found;
+    uint32_t at = query->held;
+    if (at == query->room) {
+        at--;
+        if (!is_farther(&found[at], one)) {
+            return;
+        }
+    } else {
+        query->held++;
+    }
+    for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
+        found[at] = found[at - 1U];
+    }
+    found[at] = *one;
 }
 
 /* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
@@ -200,7 +216,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
             one.id = koi_tree_id_of(tree, leaf);
             one.user = tree->nodes[leaf].user;
             one.clearance = 0;
-            (void)koi_rank_keep(found, &query->held, room, &one);
+            keep(query, &one);
         }
     }
     if (budget != NULL) {

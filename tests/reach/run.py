@@ -34,12 +34,12 @@ LIMITS = [
     Limit("ko_tree_remove", 11, 19),
     Limit("ko_tree_move", 14, 45),
     Limit("ko_tree_query_begin ko_tree_query_next", 6, 13),
-    Limit("ko_tree_cast_begin ko_tree_cast_next", 15, 39),
-    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 12, 20),
+    Limit("ko_tree_cast_begin ko_tree_cast_next", 14, 39),
+    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 11, 20),
     Limit("ko_fence_test_leg", 14, 127),
     Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 25, 180),
     Limit("ko_arm_self_begin ko_arm_self_next", 13, 57),
-    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 26, 54),
+    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 25, 54),
 ]
 
 
