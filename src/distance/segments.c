@@ -6,8 +6,8 @@
  * the exact products only where these are not certain. The
  * distance of the features is estimated in 64 bits, again with a bound. So all answers are exact,
  * and those that the bounds cannot prove come from the exact fraction of koi_closest_segments. */
-#include "src/distance/segments.h"
 #include "port/fast.h"
+#include "src/distance/segments.h"
 
 #include "src/distance/closest.h"
 

@@ -4,8 +4,8 @@
  * no overlap. The crossings of a circle are square roots. They are rounded to the safe side by at
  * most 1 / A of the leg. A is its squared length in x and y, so that is at most 1 LSB seen from
  * above. */
-#include "src/fence/fence_cross.h"
 #include "port/fast.h"
+#include "src/fence/fence_cross.h"
 
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_near.h"

@@ -7,8 +7,8 @@
  * line is too far away. Then few edges are left, mostly one. It takes a root and a quotient.
  *
  * A leg is compared in the same way, by a rectangle around it and cross products. */
-#include "src/fence/fence_near.h"
 #include "port/fast.h"
+#include "src/fence/fence_near.h"
 
 #include "src/fence/fence_core.h"
 

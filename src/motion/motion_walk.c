@@ -7,8 +7,8 @@
  *
  * The reach is at most KO_LIMIT + 1 around points within KO_LIMIT. So grown boxes are within 2^30 +
  * 1, and what src/tree_ask/tree_path.c makes of them is below 2^31. */
-#include "src/motion/motion_walk.h"
 #include "port/fast.h"
+#include "src/motion/motion_walk.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /* First step of an insertion, removal or move: the calls. Each checks its arguments and fattens the
  * box, takes or gives back a leaf slot, asks tree_place.c to change the shape, and renews the seal
  * (tree_seal.h). A move within the fat box ends in port/stay.h. */
-#include "src/tree/tree.h"
 #include "port/fast.h"
+#include "src/tree/tree.h"
 
 #include "keepout/tree.h"
 

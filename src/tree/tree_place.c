@@ -55,8 +55,8 @@
  * to prove. A large leaf that is hung beside the root makes a shelf if there are fewer than S; then
  * the others stay what they are. QED.
  * tests/unit/tree/test_tree_height.c holds every step of long runs to it. */
-#include "src/tree/tree_place.h"
 #include "port/fast.h"
+#include "src/tree/tree_place.h"
 
 #include "src/tree/tree_node.h"
 #include "src/tree/tree_shelf.h"

@@ -39,8 +39,8 @@
  *
  * Large boxes are divided from the rest before that, one by one: they become the leaves of shelves
  * (tree_node.h). The rest gets U lower by their number. */
-#include "src/tree_build/tree_divide.h"
 #include "port/fast.h"
+#include "src/tree_build/tree_divide.h"
 
 #include "src/tree_build/tree_build.h"
 #include "src/tree_build/tree_few.h"

@@ -30,8 +30,8 @@
  *
  * Source: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex
  * objects, 1988; van den Bergen, Collision Detection in Interactive 3D Environments, 2003, 4.3. */
-#include "src/triangle/triangle_gap.h"
 #include "port/fast.h"
+#include "src/triangle/triangle_gap.h"
 
 #include "src/triangle/triangle_kernel.h"
 

@@ -13,8 +13,8 @@
  *
  * Larger triangles and lines, and rays, are rounded down to units. Then volumes decide only beyond
  * what rounding may have changed (triangle_kernel.h), and only that they miss. */
-#include "src/triangle/triangle_pierce.h"
 #include "port/fast.h"
+#include "src/triangle/triangle_pierce.h"
 
 #include "src/triangle/triangle_kernel.h"
 

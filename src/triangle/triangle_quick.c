@@ -28,8 +28,8 @@
  * |v| + |n| + 3 + 19 M^2 / 2^44, where |v| is the sum of the components, at most 3 * 2^12.
  *
  * Source: Guigue and Devillers, Fast and robust triangle-triangle overlap test, 2003. */
-#include "src/triangle/triangle_quick.h"
 #include "port/fast.h"
+#include "src/triangle/triangle_quick.h"
 
 #include "src/triangle/triangle_kernel.h"
 #include "src/triangle/triangle.h"
