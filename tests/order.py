@@ -180,6 +180,14 @@ class Order:
             for file in files.keys() - {first}:
                 self.refuse(header, file, f"declares {files[file]}, and others of {first}")
 
+    def first_includes(self):
+        """Checks that a file for speed includes port/fast.h before all other headers of ours."""
+        begun = set()
+        for file, path in self.of["include"]:
+            if path == "port/fast.h" and file in begun:
+                self.refuse(file, path, "must be the first include")
+            begun.add(file)
+
     def circles(self, arrows):
         """Removes files that no arrow leaves or none enters, again and again. Circles remain, and
         what lies between two of them."""
@@ -198,6 +206,7 @@ class Order:
         arrows = self.calls()
         self.includes()
         self.homes()
+        self.first_includes()
         self.circles(arrows)
         self.faults += [f"order.txt: no arrow {start} -> {end}"
                         for start, end in sorted(self.allowed - self.needed)]

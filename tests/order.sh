@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the order of the rooms of src, which is the table of src/README.md. A file includes and
 # calls only its own room and rooms before it; port serves all. No files of a room call each other
-# in a circle. A header of src declares what one file defines. A public header includes only headers
-# that come before it in keepout.h. Exceptions are in order.txt.
+# in a circle. A header of src declares what one file defines, and port/fast.h comes first. A public
+# header includes only headers that come before it in keepout.h. Exceptions are in order.txt.
 set -u
 . tests/check.sh
 dir=build/test/order
@@ -48,6 +48,8 @@ check "port and src are apart" names 'include port/box.h src/box/bounds.h' \
     '^port/box.h -> src/box/bounds.h'
 check "a header for two files is named" names 'share src/box/bounds.h koi_fence_outline_of' \
     '^src/box/bounds.h -> src/fence/fence_zone.c'
+check "port/fast.h after another header is named" names 'include src/box/bounds.c port/fast.h' \
+    '^src/box/bounds.c -> port/fast.h: must be the first'
 check "an exception without its arrow is named" names 'except src/arm/arm.c src/arm/arm_self.c' \
     'no arrow src/arm/arm.c'
 summary "order of rooms"
