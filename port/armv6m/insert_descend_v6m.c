@@ -12,7 +12,7 @@
  * the first (its 20), since koi_port_regroup compares both.
  *
  * One level is counted down on the stack for each branch that is entered, and a corrupted pool ends
- * the descent when none is left (80). What was left when the second half began is kept. So the
+ * the descent when none is left (80). The number left when the second half began is kept. So the
  * difference is how many branches grew, and goes into the upper half of the result (85). A descent
  * that ends in the first half returns the place alone (90). A place is twice the branch, plus 1 for
  * its second child: lr keeps it for the first, and BRANCH makes the node from it. */

@@ -4,7 +4,7 @@
  * its first child, and the new leaf its second (numbers in brackets are labels).
  *
  * First come the numbers that are derived from the place: its branch, the link there and the box
- * there. What hung there is a leaf or a branch: bit 15 of its link decides, as the carry of a
+ * there. A leaf or a branch hung there: bit 15 of its link decides, as the carry of a
  * shift. A leaf has its place and bits 8 bytes further on, and counts as 0 high (5). Then the new
  * branch gets both links, its place, a height of 1 more, and the category bits of both. Both
  * children get their places below it, and the link at the old place leads to it.

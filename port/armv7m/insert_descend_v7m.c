@@ -12,10 +12,10 @@
  * it ends there: the next step compares both leaves anyway.
  *
  * lr counts one level down for each branch. A corrupted pool may link in a circle: the descent
- * gives up when no level is left. What lr was when the second half began is kept on the stack, so
- * the difference at the end is the number of branches that grew. koi_port_hang_on gets this number
- * in r4, the place in r5, the link there in r8, its box at r1, the two links of its branch at r0,
- * and the leaf in r2. */
+ * gives up when no level is left. The stack keeps the value of lr from when the second half began,
+ * so the difference at the end is the number of branches that grew. koi_port_hang_on gets this
+ * number in r4, the place in r5, the link there in r8, its box at r1, the two links of its branch
+ * at r0, and the leaf in r2. */
 #include "port/insert.h"
 
 #if KOI_PORT_ARMV7M

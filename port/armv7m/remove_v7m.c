@@ -18,7 +18,7 @@
  *
  * koi_port_climb goes up as long as something changes. At a branch it first sets the height (30),
  * by both children, and stops if they differ by more than K (70). Then it sets the branch's box in
- * the branch above to the union of its two (20). What changed nothing is not done any more above: a
+ * the branch above to the union of its two (20). A part that changed nothing is left out above: a
  * bit of r11 is cleared. */
 #include "port/remove.h"
 

@@ -1,4 +1,4 @@
-/* The walk of an arm through a tree. */
+/* Walks an arm through a tree. */
 #ifndef KOI_ARM_WALK_H
 #define KOI_ARM_WALK_H
 

@@ -1,4 +1,4 @@
-/* When a moving point comes within reach of a segment. */
+/* Finds when a moving point comes within reach of a segment. */
 #ifndef KOI_CLOSEST_CAST_H
 #define KOI_CLOSEST_CAST_H
 

@@ -1,4 +1,4 @@
-/* When a moving point comes within reach of a polygon. */
+/* Finds when a moving point comes within reach of a polygon. */
 #ifndef KOI_ENTRY_POLYGON_H
 #define KOI_ENTRY_POLYGON_H
 

@@ -1,4 +1,4 @@
-/* Two segments: where they are closest, and how far apart they are. */
+/* Finds where two segments are closest, and how far apart they are. */
 #ifndef KOI_SEGMENTS_H
 #define KOI_SEGMENTS_H
 

@@ -1,4 +1,4 @@
-/* How near a leg comes to the boundary of a zone. */
+/* Measures how near a leg comes to the boundary of a zone. */
 #ifndef KOI_FENCE_ALONG_H
 #define KOI_FENCE_ALONG_H
 

@@ -1,4 +1,4 @@
-/* The faults of a zone, by which fences are opened. */
+/* Names the faults of a zone. A fence is opened only if its zones have none. */
 #ifndef KOI_FENCE_CHECK_H
 #define KOI_FENCE_CHECK_H
 

@@ -1,5 +1,5 @@
-/* What the files of src/fence speak of: outlines of zones, legs, and parameters of a leg. Nothing
- * is checked by functions that take them: points are within KO_LIMIT, and zones are legal. Zones
+/* The files of src/fence share these outlines of zones, legs, and parameters of a leg. Functions
+ * that take them check nothing: points are within KO_LIMIT, and zones are legal. Zones
  * may be damaged after they were opened, so their differences are taken modulo 2^32. */
 #ifndef KOI_FENCE_CORE_H
 #define KOI_FENCE_CORE_H

@@ -1,4 +1,4 @@
-/* Where a leg enters and leaves a zone. */
+/* Finds where a leg enters and leaves a zone. */
 #ifndef KOI_FENCE_CROSS_H
 #define KOI_FENCE_CROSS_H
 

@@ -1,4 +1,4 @@
-/* The leg of a question, and whether the union of zones holds all of it. */
+/* Makes the leg of a question, and says whether the union of zones holds all of it. */
 #ifndef KOI_FENCE_LEG_H
 #define KOI_FENCE_LEG_H
 

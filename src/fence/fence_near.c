@@ -203,8 +203,8 @@ static KOI_OWN_FRAME bool measure_slant(const edge *e, fix16_t z, uint32_t most,
     return is_within(distance, most);
 }
 
-/* Finds the nearest edge; at least one is within `most`. Of edges with the same distance, rounded
- * down, it is the first whole one, or else the first. */
+/* Finds the nearest edge, if at least one is within `most`. Where several have the same distance,
+ * rounded down, it is the first whole one, or else the first. */
 static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
                           koi_fence_near *best)
 {

@@ -1,4 +1,4 @@
-/* An outline, seen from above, and a point or leg: which edge is nearest, and how do they meet? */
+/* Compares an outline, seen from above, with a point or a leg. */
 #ifndef KOI_FENCE_NEAR_H
 #define KOI_FENCE_NEAR_H
 

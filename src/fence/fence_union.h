@@ -1,4 +1,4 @@
-/* How near a leg comes to the rim of a union of keep-in zones. */
+/* Measures how near a leg comes to the rim of a union of keep-in zones. */
 #ifndef KOI_FENCE_UNION_H
 #define KOI_FENCE_UNION_H
 

@@ -1,4 +1,4 @@
-/* A point and one zone, then all zones of a fence. Zones are legal, points within KO_LIMIT. */
+/* Tests a point against one zone, then all zones. Zones are legal, points within KO_LIMIT. */
 #ifndef KOI_FENCE_ZONE_H
 #define KOI_FENCE_ZONE_H
 

@@ -1,4 +1,4 @@
-/* How k-DOPs are turned, and how far they reach along a direction. */
+/* Turns k-DOPs, and measures how far they reach along a direction. */
 #ifndef KOI_KDOP_ALIGN_H
 #define KOI_KDOP_ALIGN_H
 

@@ -1,4 +1,4 @@
-/* The sine and cosine of half an angle. */
+/* Computes the sine and cosine of half an angle. */
 #ifndef KOI_ANGLE_H
 #define KOI_ANGLE_H
 

@@ -1,4 +1,4 @@
-/* Which points are legal. */
+/* Says which points are legal. */
 #ifndef KOI_FIX_H
 #define KOI_FIX_H
 

@@ -1,4 +1,4 @@
-/* Lines against triangles of a mesh. */
+/* Tests lines against triangles of a mesh. */
 #ifndef KOI_MESH_LINE_H
 #define KOI_MESH_LINE_H
 

@@ -1,4 +1,4 @@
-/* The walk of a tree along a leg. */
+/* Walks a tree along a leg. */
 #ifndef KOI_MOTION_WALK_H
 #define KOI_MOTION_WALK_H
 

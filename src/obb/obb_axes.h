@@ -1,4 +1,4 @@
-/* Frames of oriented boxes: of two directions, and along the principal axes of points. */
+/* Makes frames of two directions, and along the principal axes of points. */
 #ifndef KOI_OBB_AXES_H
 #define KOI_OBB_AXES_H
 

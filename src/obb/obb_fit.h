@@ -1,4 +1,4 @@
-/* A box from a frame and intervals along its axes. */
+/* Makes a box of a frame and intervals along its axes. */
 #ifndef KOI_OBB_FIT_H
 #define KOI_OBB_FIT_H
 

@@ -1,4 +1,4 @@
-/* Whether a capsule holds another. */
+/* Says whether a capsule holds another. */
 #ifndef KOI_CAPSULE_H
 #define KOI_CAPSULE_H
 

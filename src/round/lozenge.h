@@ -1,4 +1,4 @@
-/* Whether a lozenge holds another. */
+/* Says whether a lozenge holds another. */
 #ifndef KOI_LOZENGE_H
 #define KOI_LOZENGE_H
 

@@ -1,4 +1,4 @@
-/* What the other round volumes ask of spheres. */
+/* Says whether a ball is in range, and whether a sphere holds another. */
 #ifndef KOI_SPHERE_H
 #define KOI_SPHERE_H
 

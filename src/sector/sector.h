@@ -1,4 +1,4 @@
-/* Whether a sphere is the vehicle itself. */
+/* Says whether a point belongs to the vehicle itself. */
 #ifndef KOI_SECTOR_H
 #define KOI_SECTOR_H
 

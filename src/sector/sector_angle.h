@@ -1,4 +1,4 @@
-/* Angles and lengths of vectors. */
+/* Computes angles and lengths of vectors. */
 #ifndef KOI_SECTOR_ANGLE_H
 #define KOI_SECTOR_ANGLE_H
 

@@ -1,4 +1,4 @@
-/* What is known of an arc, though the vehicle has moved since it was seen. */
+/* Says what is known of an arc, though the vehicle has moved since it was seen. */
 #ifndef KOI_SECTOR_ASK_H
 #define KOI_SECTOR_ASK_H
 

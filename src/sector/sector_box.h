@@ -1,4 +1,4 @@
-/* Spheres and boxes of the world, as the vehicle sees them. */
+/* Notes spheres and boxes of the world, as the vehicle sees them. */
 #ifndef KOI_SECTOR_BOX_H
 #define KOI_SECTOR_BOX_H
 

@@ -1,4 +1,4 @@
-/* The cells of sectors, in which a look under way notes what it finds. */
+/* Notes in the cells of sectors what a look under way finds. */
 #ifndef KOI_SECTOR_CELL_H
 #define KOI_SECTOR_CELL_H
 

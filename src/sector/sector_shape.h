@@ -1,4 +1,4 @@
-/* How near a convex shape is in each sector that it touches. */
+/* Finds how near a convex shape is in each sector that it touches. */
 #ifndef KOI_SECTOR_SHAPE_H
 #define KOI_SECTOR_SHAPE_H
 

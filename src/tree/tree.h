@@ -1,4 +1,4 @@
-/* The fat boxes of a tree. */
+/* Makes the fat boxes of a tree. */
 #ifndef KOI_TREE_H
 #define KOI_TREE_H
 

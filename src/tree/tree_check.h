@@ -1,4 +1,4 @@
-/* The links of a branch, judged. */
+/* Judges the links of a branch. */
 #ifndef KOI_TREE_CHECK_H
 #define KOI_TREE_CHECK_H
 

@@ -1,4 +1,4 @@
-/* The shape of a tree: a leaf is put in or taken out, and what is above it brought in order. */
+/* Changes the shape of a tree: puts a leaf in or takes it out, and mends what is above. */
 #ifndef KOI_TREE_PLACE_H
 #define KOI_TREE_PLACE_H
 

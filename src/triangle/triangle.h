@@ -1,4 +1,4 @@
-/* Exact arithmetic of corners that the files of the room share. */
+/* Declares the exact arithmetic of corners that the files of the room share. */
 #ifndef KOI_TRIANGLE_H
 #define KOI_TRIANGLE_H
 

@@ -1,4 +1,4 @@
-/* A triangle and a box, by separating axes. */
+/* Tests a triangle against a box, by separating axes. */
 #ifndef KOI_TRIANGLE_BOX_H
 #define KOI_TRIANGLE_BOX_H
 

@@ -1,4 +1,4 @@
-/* How far two triangles are apart, by rounded numbers of 32 and 64 bits. */
+/* Measures how far two triangles are apart, by rounded numbers of 32 and 64 bits. */
 #ifndef KOI_TRIANGLE_GAP_H
 #define KOI_TRIANGLE_GAP_H
 

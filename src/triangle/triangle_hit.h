@@ -1,4 +1,4 @@
-/* A triangle and a segment, exact and watertight. */
+/* Tests whether a triangle and a segment touch, exactly and watertight. */
 #ifndef KOI_TRIANGLE_HIT_H
 #define KOI_TRIANGLE_HIT_H
 

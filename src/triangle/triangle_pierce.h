@@ -1,4 +1,4 @@
-/* Where a line meets a triangle, in 64 bits. */
+/* Finds where a line meets a triangle, in 64 bits. */
 #ifndef KOI_TRIANGLE_PIERCE_H
 #define KOI_TRIANGLE_PIERCE_H
 

@@ -1,4 +1,4 @@
-/* How far two triangles are apart, with a proof that nothing is closer. */
+/* Measures how far two triangles are apart, with a proof that nothing is closer. */
 #ifndef KOI_TRIANGLE_PROOF_H
 #define KOI_TRIANGLE_PROOF_H
 

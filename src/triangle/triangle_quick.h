@@ -1,4 +1,4 @@
-/* Whether two triangles touch, mostly by numbers of 32 bits. */
+/* Tests whether two triangles touch, mostly by numbers of 32 bits. */
 #ifndef KOI_TRIANGLE_QUICK_H
 #define KOI_TRIANGLE_QUICK_H
 
