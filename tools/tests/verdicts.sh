@@ -50,6 +50,6 @@ zero_poses() {
     flight | grep -q '^Flown: 0 poses of a.tum'
 }
 check "flight: zeros are said" zero_poses
-python3 tools/tests/pictures.py
+python3 tools/tests/python_parts.py
 pictures=$?
 summary "verdicts" && [ $pictures -eq 0 ]

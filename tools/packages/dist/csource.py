@@ -68,17 +68,21 @@ def statements_of(tokens):
 
 
 def head_of(statement):
-    """The tokens outside of braces and parentheses, with each opening one; no attributes."""
-    depth = 0
+    """The tokens outside of braces and parentheses, with each opening one; no attributes.
+
+    The parentheses around a pointer to a function are left out, and what is in them is not.
+    """
     head = []
-    for token in statement:
+    opened = []  # for each open one: is it a pointer's?
+    for token, after in zip(statement, statement[1:] + statement[-1:]):
         if token.text in ("}", ")"):
-            depth -= 1
+            opened.pop()
             continue
-        if depth == 0:
+        is_pointer = token.text == "(" and after.text == "*" and not any(t.text == "=" for t in head)
+        if all(opened) and not is_pointer:
             head.append(token)
         if token.text in ("{", "("):
-            depth += 1
+            opened.append(is_pointer)
     for i in reversed(range(len(head))):
         if head[i].text == "__attribute__":
             del head[i : i + 2]

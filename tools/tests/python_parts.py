@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the Python that makes models, jobs, tables and the data of pictures: each part alone, on
-small inputs whose answer is known. The runs of the programs judge what comes out as a whole.
+"""Tests the Python that makes models, jobs, tables and the data of pictures, and that reads C: each
+part alone, on small inputs whose answer is known. Other tests judge what comes out as a whole.
 """
 import importlib.util
 import math
@@ -43,6 +43,7 @@ ellipsoid = module(f"{TESTS}/judge/fence/ellipsoid.py")
 costs = module(f"{TESTS}/bench/apps/table.py")
 urdf_of = module(f"{TESTS}/robot/urdf_of.py")
 random_job = module(f"{TESTS}/worlds/milling/random_job.py")
+csource = module("tools/packages/dist/csource.py")
 
 
 class Case(unittest.TestCase):
@@ -103,6 +104,21 @@ class Models(Case):
         text = list(urdf_of.urdf(["b"], ["# a remark", "j,a,b,0,0,1,0,0,0,fixed,0,0", "bare,x"]))
         self.assertEqual(sum("<link " in line for line in text), 2)
         self.assertIn(' <joint name="j" type="fixed">', text)
+
+
+class SourceOfC(unittest.TestCase):
+    def test_each_statement_declares_a_name(self):
+        for text, name in (
+            ("static int f(int (*cb)(void)) { return cb(); }", "f"),
+            ("__attribute__((noinline)) static void g(void) { }", "g"),
+            ("static int values[] = { 1, (*p) };", "values"),
+            ("static void (*const pointer)(void) = koi_f;", "pointer"),
+            ("static int (*table[2])(int) = { a, b };", "table"),
+            ("typedef void (*visit)(int a);", "visit"),
+            ("enum side { LEFT, RIGHT };", None),
+        ):
+            statements = list(csource.statements_of(csource.tokens_of(text)))
+            self.assertEqual([csource.declared_by(each) for each in statements], [name], text)
 
 
 class Costs(Case):
@@ -364,7 +380,7 @@ class Flight(Case):
 def main():
     result = unittest.main(exit=False, verbosity=0).result
     failed = len(result.failures) + len(result.errors)
-    print(f"pictures: {result.testsRun - failed} passed, {failed} failed")
+    print(f"python parts: {result.testsRun - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
