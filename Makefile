@@ -27,6 +27,13 @@ else ifeq ($(MAKELEVEL)$(filter image tidy build/%,$(MAKECMDGOALS)),0)
 $(foreach v,$(filter-out $(KNOWN),$(GIVEN)),$(error $v=$(value $v): no such variable; expected one of: $(KNOWN)))
 endif
 
+# Modules of Python are Debian's packages, which only Debian's Python sees.
+ifneq ($(wildcard /usr/bin/python3),)
+ifeq ($(filter /usr/bin/python3 /bin/python3,$(shell command -v python3)),)
+export PATH := $(CURDIR)/port/debian:$(PATH)
+endif
+endif
+
 include boards/build.mk
 include tests/tests.mk
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests api.py, which reads the public headers for all other programs: what it takes from a header
 # of its own, that it fails where a header does not parse or functions are missing, that GCC
-# agrees with the prototypes, and that the model is made anew when a header changes.
+# agrees with the prototypes, that the model is made anew when a header changes, and that make finds
+# the Python that has libclang.
 set -u
 . tests/check.sh
 dir=$PWD/build/test/api
@@ -117,6 +118,14 @@ again() { # [sed-COMMAND]
 check "GCC takes each prototype of the model" again
 ! again '/ko_tree_insert(/s/uint32_t/uint16_t/' >"$dir/said" 2>&1
 check "GCC refuses another prototype" grep -q "conflicting types for .ko_tree_insert" "$dir/said"
+# make takes the Python that sees Debian's modules, whatever comes first in PATH.
+mkdir -p "$dir/other" && printf '#!/bin/sh\nexit 1\n' >"$dir/other/python3" &&
+    chmod +x "$dir/other/python3"
+found() {
+    env -u MAKELEVEL -u MAKEFLAGS PATH="$dir/other:$PATH" \
+        make --eval='found: ; @python3 -c "import clang, numpy"' found
+}
+check "make finds Debian's Python behind another one" found
 functions=$(python3 tests/api.py declared | wc -l)
 check "api.py functions lists as many" test "$(python3 tests/api.py functions | wc -l)" \
     -eq "$functions"

@@ -2,8 +2,6 @@
 # The Makefile includes this file. The rules for files run in a make of their own, for the host.
 PYTHON := build/python/keepout
 PYTHON_SOURCES := $(wildcard tools/python/keepout/*.py)
-# Debian's own Python comes first: the packages that setup installs are its.
-PYTHON3 ?= $(firstword $(wildcard /usr/bin/python3) python3)
 PYTHON_LIB := $(OUT)/libkeepout.so
 
 .PHONY: python python-files
@@ -29,4 +27,4 @@ $(OUT)/tools/python/inline.o: tools/python/inline.c $(OUT)/flags | $(FIXMATH_SOU
 
 $(OUT)/_c.py: tools/python/make_bindings.py tests/api.py $(wildcard inc/keepout/*.h) $(OUT)/flags | $(FIXMATH_SOURCE)
 	@echo "  PYTHON  $@" >&2
-	$(Q)$(PYTHON3) $< $@
+	$(Q)python3 $< $@

@@ -10,7 +10,7 @@ REPLAY_SOURCES := $(addprefix tools/record/,replay.c play.c content.c memory.c) 
 
 $(RECORD_DIR)/made: $(RECORD_MAKERS) $(wildcard inc/keepout/*.h) | $(FIXMATH_SOURCE)
 	@mkdir -p $(RECORD_DIR)
-	$(Q)$(PYTHON3) tools/record/generate.py $(RECORD_DIR)
+	$(Q)python3 tools/record/generate.py $(RECORD_DIR)
 	@touch $@
 $(RECORD_MADE): $(RECORD_DIR)/made ;
 tidy: $(RECORD_DIR)/made

@@ -15,7 +15,7 @@ drawn() { # NAME RUNS SEED LATITUDE
     build/host/fence_edges "$2" "$3" "$4" >"$dir/$1.txt"
 }
 judged() { # NAME
-    /usr/bin/python3 tools/tests/fence_edges/judge.py <"$dir/$1.txt" >"$dir/$1.said" ||
+    python3 tools/tests/fence_edges/judge.py <"$dir/$1.txt" >"$dir/$1.said" ||
         { cat "$dir/$1.said"; return 1; }
 }
 # A judge that always agrees would judge nothing.

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """Judges the lines of fence_edges: what the library says of points beside a fence's edges.
 
 The judge has no local plane. Whether a point is inside, with edges straight in latitude and longitude, is decided in whole
