@@ -188,7 +188,7 @@ static void to_float(kind what, const shape *from, shapef *out)
         break;
     case JOINTS:
         for (int i = 0; i < CHAIN_JOINTS; i++) {
-            out->joints[i] = (float)from->joints[i] * (3.14159265F / 2147483648.0F);
+            out->joints[i] = (float)from->joints[i] * (6.2831853F / (float)KO_TURNS_ONE);
         }
         break;
     case POINT:
