@@ -51,14 +51,14 @@ ROWS = {
 }
 PAGE = """# The stack of each function
 
-`make stack` writes this page, `make test` fails if the compiler makes something else of the sources. Figures are bytes
-below the caller: the worst case over all paths, with all that is called, the ports' assembly and the functions of the
-compiler and of picolibc too. An interrupt comes on top: 36 bytes at most for what the core stores, 108 with an FPU in
-use, and what its handler takes.
+`make stack` writes this page, `make test` fails if the compiler makes something else of the
+sources. Figures are bytes below the caller: the worst case over all paths, with all that is called,
+the ports' assembly and the functions of the compiler and of picolibc too. An interrupt comes on
+top: 36 bytes at most for what the core stores, 108 with an FPU in use, and what its handler takes.
 
-The first six columns are the library as `make lib` builds it; in the others all of it is compiled with -O2.
-`a/b`: the function takes a bytes, and calls the caller's function at a depth of b: the more of a, and of b and that
-function, is the worst case.
+The first six columns are the library as `make lib` builds it; in the others all of it is compiled
+with -O2. `a/b`: the function takes a bytes, and calls the caller's function at a depth of b: the
+more of a, and of b and that function, is the worst case.
 
 Compiler: {compiler}
 
