@@ -126,7 +126,8 @@ def function_entry(cursor):
 def field_entry(owner, cursor):
     inside = cursor.type.get_declaration()
     offset = cursor.get_field_offsetof() // 8
-    name = "" if "(" in cursor.spelling else cursor.spelling  # an unnamed member has its place there
+    # The spelling of an unnamed member is its place, in parentheses.
+    name = "" if "(" in cursor.spelling else cursor.spelling
     found = {"name": name, **type_entry(cursor.type), "offset": offset,
              "size": cursor.type.get_size(), "comment": cursor.raw_comment}
     if inside.is_anonymous():

@@ -13,7 +13,8 @@ A record is a line:
     include FILE PATH      a file of src, port or inc includes "PATH"
     declare HEADER NAME    a public header names a function
     share HEADER SYMBOL    a header of src declares a function or a constant
-    except FROM TO         this arrow between two files is allowed, for a reason that order.txt gives
+    except FROM TO         this arrow between two files is allowed, for a reason that order.txt
+                           gives
 
 Room 0 is port, which serves all others. A public header belongs to the first room that defines a
 function of it.

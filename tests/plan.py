@@ -32,7 +32,8 @@ OTHER_BOARDS = [board for board in ALL_BOARDS if board not in FIRST_BOARDS + ["h
 
 # These packages build for boards in the folders of this repository, so they are tried in the
 # boards' lane. All others build for the host or from a copy outside of it.
-ALL_PACKAGES = sorted(os.path.basename(path)[:-3] for path in glob.glob("tools/tests/packages/*.sh"))
+ALL_PACKAGES = sorted(os.path.basename(path)[:-3]
+                      for path in glob.glob("tools/tests/packages/*.sh"))
 BOARDS_PACKAGES = ["contexts", "dist"]
 HOST_PACKAGES = [name for name in ALL_PACKAGES if name not in BOARDS_PACKAGES + ["run"]]
 
@@ -43,17 +44,21 @@ FEW_ROUNDS = " TEST_SCALE=200"
 
 
 def unit_tests_on(boards, rounds=""):
-    return [Step(f"unit tests on {board}", f"tests/steps.sh programs {board} ''{rounds}") for board in boards]
+    return [Step(f"unit tests on {board}", f"tests/steps.sh programs {board} ''{rounds}")
+            for board in boards]
 
 
-# A board runs the programs of the tree alone if another board has its core or, for M7, its instructions.
+# A board runs the programs of the tree alone if another board has its core or, for M7, its
+# instructions.
 TWINS = ["mps2_an385", "mps2_an500", "netduinoplus2", "virt_rv32imc", "virt_rv32imac_zbb"]
 
 
 def unit_tests_on_others():
     alone = [board for board in OTHER_BOARDS if board not in TWINS]
     return unit_tests_on(alone, FEW_ROUNDS) + [
-        Step(f"unit tests of trees on {board}", f"tests/steps.sh tree_programs {board} ''{FEW_ROUNDS}") for board in TWINS]
+        Step(f"unit tests of trees on {board}",
+             f"tests/steps.sh tree_programs {board} ''{FEW_ROUNDS}")
+        for board in TWINS]
 
 
 def packages(names):
@@ -61,7 +66,8 @@ def packages(names):
 
 
 def unit_tests_of_trees(title, variant, variables):
-    return Step(f"unit tests, {title}", f"tests/steps.sh tree_programs host {variant} OPT=-O1 {variables}")
+    return Step(f"unit tests, {title}",
+                f"tests/steps.sh tree_programs host {variant} OPT=-O1 {variables}")
 
 
 PLAN = {
@@ -72,7 +78,8 @@ PLAN = {
             Step("two houses", "tests/top.sh", 15),
             Step("pages", "tests/pages.py", 15),
             Step("unit tests on the host", "tests/steps.sh programs host ''", 790),
-            Step("unit tests, sanitizers", "tests/steps.sh programs host sanitize SANITIZE=1 TEST_SCALE=10", 790),
+            Step("unit tests, sanitizers",
+                 "tests/steps.sh programs host sanitize SANITIZE=1 TEST_SCALE=10", 790),
             Step("every function, called badly", "tests/arguments.sh"),
             Step("every refusal is tested", "tests/refusals.sh"),
             Step("exact oracle", "tests/steps.sh oracle 5000"),
@@ -99,11 +106,13 @@ PLAN = {
     "verify": {
         "first": [Step("libraries and tools", "tests/steps.sh built", len(ALL_BOARDS) + 5)],
         "host": [
-            unit_tests_of_trees("axes in another order", "axes", "TEST_SCALE=20 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
+            unit_tests_of_trees("axes in another order", "axes",
+                                "TEST_SCALE=20 EXTRA='-DKO_AXIS_1=z -DKO_AXIS_3=x'"),
             unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
             unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
             unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
-            Step("exact oracle", "tests/steps.sh oracle 20000"),  # make oracle: 10^6, 25 minutes of a core
+            # make oracle: 10^6, 25 minutes of a core.
+            Step("exact oracle", "tests/steps.sh oracle 20000"),
             Step("modules against references", "tests/steps.sh references 5000"),
             Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh"),
             Step("fuzzing of readers, 20,000 runs", "env RUNS=20000 tools/tests/fuzz/run.sh"),
@@ -121,17 +130,20 @@ PLAN = {
             Step("braking for a lidar", "tools/tests/lidar_brake.sh"),
             Step("a swarm's pairs", "tools/tests/swarm.sh"),
             Step("messages in and out", "tests/messages.sh"),
-            # tests/golden/run.sh alone: both compilers and four levels on all boards, an hour of a core.
+            # tests/golden/run.sh alone: both compilers and four levels on all boards, an hour of a
+            # core.
             Step("golden hashes, host, GCC", "tests/golden/run.sh host gcc -O0"),
             Step("golden hashes, host, clang", "tests/golden/run.sh host clang -O3"),
             Step("golden hashes, GCC", "tests/golden/run.sh 'mps3_an547 virt_rv32imac' gcc -Os"),
-            Step("golden hashes, clang", "tests/golden/run.sh 'microbit mps2_an386 wasm' clang -O2"),
+            Step("golden hashes, clang",
+                 "tests/golden/run.sh 'microbit mps2_an386 wasm' clang -O2"),
         ] + packages(HOST_PACKAGES),
         "boards": unit_tests_on_others() + [
             Step("edges of the memory", "tests/edge/run.sh"),
             Step("readers in threads and interrupts", "tests/shared.sh"),
             Step("boards", "tests/board/run.sh"),
-            Step("symbols on other boards", "tests/symbols.sh mps2_an385 mps2_an505 mps3_an547 virt_rv32imac", 8),
+            Step("symbols on other boards",
+                 "tests/symbols.sh mps2_an385 mps2_an505 mps3_an547 virt_rv32imac", 8),
             Step("habits that warn", "tests/habits.sh"),
             Step("constants out of range", "tests/constants.sh"),
             Step("library and user linked", "tests/link.sh"),

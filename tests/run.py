@@ -30,7 +30,8 @@ import time
 CASES = re.compile(r": (\d+) passed, (\d+) failed$")
 COMPARISONS = re.compile(r": (\d+) comparisons$")
 BUILDING = re.compile(r"  (CC|AR|LD) ")
-COMMANDS = tuple(command + house for command in ("test", "verify") for house in ("", "-library", "-tools"))
+COMMANDS = tuple(command + house for command in ("test", "verify")
+                 for house in ("", "-library", "-tools"))
 printing = threading.Lock()
 
 
@@ -43,13 +44,14 @@ def read_plan(path):
 
 
 def lanes_of(plan, name, part=(1, 1)):
-    """Returns the lanes of a command: test, or test-tools, which leaves out the other house's steps.
-    Of a part (k, n) these are the steps k, k + n, k + 2 n ... of each lane."""
+    """Returns the lanes of a command: test, or test-tools, which leaves out the other house's
+    steps. Of a part (k, n) these are the steps k, k + n, k + 2 n ... of each lane."""
     command, _, house = name.partition("-")
     lanes = {lane: [step for step in steps if lane == "first" or not house or step.house == house]
              for lane, steps in plan[command].items()}
     first, count = part
-    return {lane: steps if lane == "first" else steps[first - 1::count] for lane, steps in lanes.items()}
+    return {lane: steps if lane == "first" else steps[first - 1::count]
+            for lane, steps in lanes.items()}
 
 
 def part_of(text):
@@ -64,8 +66,8 @@ def run_command(command):
     may not exist."""
     with tempfile.TemporaryFile(mode="w+", errors="replace") as output:
         try:
-            process = subprocess.Popen(shlex.split(command), stdin=subprocess.DEVNULL, stdout=output,
-                                       stderr=subprocess.STDOUT)
+            process = subprocess.Popen(shlex.split(command), stdin=subprocess.DEVNULL,
+                                       stdout=output, stderr=subprocess.STDOUT)
         except OSError as problem:
             return 127, [str(problem)], 0
         _, status, usage = os.wait4(process.pid, 0)
@@ -169,7 +171,8 @@ def arguments():
     given = parser.parse_args()
     runs = [run.split(":") for run in given.runs]
     if any(len(run) != 2 or run[0] not in COMMANDS or not run[1].isdigit() for run in runs):
-        parser.error(f"found {' '.join(given.runs)}, expected a command and its exit code, as test:0")
+        parser.error(f"found {' '.join(given.runs)}, "
+                     "expected a command and its exit code, as test:0")
     if (given.what == "sum") != bool(runs):
         parser.error("sum takes one or more COMMAND:CODE, a run takes none")
     return given, [(name, int(code)) for name, code in runs]

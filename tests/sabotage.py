@@ -43,7 +43,8 @@ class Runner(unittest.TestCase):
     def runner(self, *words):
         done = subprocess.run([sys.executable, "tests/run.py", "--plan", f"{WORK}/plan.py",
                                "--records", WORK, *words],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
         return done.returncode, done.stdout
 
     def plan(self, host, boards):
@@ -125,7 +126,8 @@ class Runner(unittest.TestCase):
         code, output = self.runner("test")
         self.assertEqual(code, -signal.SIGKILL, output)
         self.assertNotIn("3 passed, 2 failed", output)
-        self.expect(self.runner("sum", "test:137"), "3 passed, 2 failed", "behind it: this step was not run")
+        self.expect(self.runner("sum", "test:137"), "3 passed, 2 failed",
+                    "behind it: this step was not run")
 
     def test_run_that_never_began(self):
         self.plan([("good", self.printing("good.sh", GOOD), 1)], [])
@@ -145,7 +147,8 @@ class Runner(unittest.TestCase):
 
     def test_unknown_words_are_refused(self):
         self.plan([], [])
-        for words in (["tset"], ["sum"], ["sum", "test"], ["sum", "test:x"], ["test", "test:0"], ["--part", "3/2", "test"]):
+        for words in (["tset"], ["sum"], ["sum", "test"], ["sum", "test:x"], ["test", "test:0"],
+                      ["--part", "3/2", "test"]):
             self.assertEqual(self.runner(*words)[0], 2, words)
 
     def test_empty_plan_fails(self):
@@ -195,7 +198,8 @@ class Plan(unittest.TestCase):
 
     def test_each_script_of_tests_is_a_step(self):
         """A script counts its cases with `summary`, or is a folder's run.sh that does."""
-        words = {word for steps in self.commands.values() for step in steps for word in step.command.split()}
+        commands = [step.command for steps in self.commands.values() for step in steps]
+        words = {word for command in commands for word in command.split()}
         scripts = set(glob.glob("tests/*.sh") + glob.glob("tools/tests/*.sh")) - PARTS
         for path in (path for depth in ("*", "*/*") for house in ("", "tools/")
                      for path in glob.glob(f"{house}tests/{depth}/run.sh")):
@@ -220,15 +224,18 @@ class Plan(unittest.TestCase):
                 titles = [step.title for half in halves for step in half[lane]]
                 self.assertEqual(sorted(titles), sorted(step.title for step in steps))
             for half in halves:
-                self.assertGreater(sum(len(steps) for lane, steps in half.items() if lane != "first"), 1)
+                count = sum(len(steps) for lane, steps in half.items() if lane != "first")
+                self.assertGreater(count, 1)
 
     def test_parts_are_the_whole(self):
         """The jobs of the workflow run each step of both commands once."""
         with open(".github/workflows/ci.yml", encoding="utf-8") as file:
             jobs = re.findall(r"^ +- (test|verify)(-\w+)?(?: PART=(\d+/\d+))?$", file.read(), re.M)
-        run_by_jobs = [(name, lane, step.title) for name, house, part in jobs
-                       for lane, steps in run.lanes_of(self.plan, name + house, run.part_of(part or "1/1")).items()
-                       for step in steps if lane != "first"]
+        run_by_jobs = []
+        for name, house, part in jobs:
+            lanes = run.lanes_of(self.plan, name + house, run.part_of(part or "1/1"))
+            run_by_jobs += [(name, lane, step.title) for lane, steps in lanes.items()
+                            for step in steps if lane != "first"]
         whole = [(name, lane, step.title) for name, lanes in self.plan.items()
                  for lane, steps in lanes.items() for step in steps if lane != "first"]
         self.assertEqual(sorted(run_by_jobs), sorted(whole))

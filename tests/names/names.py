@@ -119,8 +119,9 @@ class Grammar:
     def unused(self):
         """Lists the rows that no function needs."""
         subjects = set(self.subjects) - self.used - set(self.place) - self.queries
+        verbs = set(self.verbs) - self.used
         return ([f"no function has the subject {name}" for name in sorted(subjects)] +
-                [f"no function has the verb {name}" for name in sorted(set(self.verbs) - self.used)])
+                [f"no function has the verb {name}" for name in sorted(verbs)])
 
 
 def main(arguments):

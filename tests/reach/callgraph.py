@@ -1,8 +1,8 @@
 """Reads the library with libclang, and says what a public call reaches.
 
 Each source is parsed as the portable library (KO_PORT_GENERIC). A function reaches each function
-that its body names. So a function that is passed or stored as a pointer counts as called where it is
-named, and so does one in a constant table that a body names. Both branches of an `if` count. A
+that its body names. So a function that is passed or stored as a pointer counts as called where it
+is named, and so does one in a constant table that a body names. Both branches of an `if` count. A
 function of a header is one function, however many sources compile it.
 """
 import glob

@@ -28,7 +28,9 @@ def insides(generator, a):
     """Lists the objects within an object, as C."""
     rows = generator.table.rows["inside"]
     fields = [what.split(".", 1)[1] for what in rows if what.split(".")[0] == a.type]
-    return [f"&{a.name}->{field}" for field in fields] if a.kind in ("made", "changed", "kept") else []
+    if a.kind not in ("made", "changed", "kept"):
+        return []
+    return [f"&{a.name}->{field}" for field in fields]
 
 
 def states(generator, a):
@@ -103,7 +105,8 @@ def describes(generator, f, a):
 
 def call(generator, f):
     changes = any(a.kind in ("made", "changed", "memory") for a in f.arguments)
-    body = [f"if (!korec_enter({str(changes).lower()})) {{", f"    return {f.name}({arguments_of(f)});", "}"]
+    body = [f"if (!korec_enter({str(changes).lower()})) {{",
+            f"    return {f.name}({arguments_of(f)});", "}"]
     for a in [a for a in f.arguments if a.kind in ("kept", "changed")]:
         name = "korec_describe" if describes(generator, f, a) else "korec_object"
         body.append(f"{name}({a.name}, KOREC_TYPE_{a.type}, {a.count});")

@@ -200,7 +200,8 @@ class Generator:
         for what, (inner,) in self.table.rows["inside"].items():
             self.table.get("inside", what)
             outer, field = what.split(".", 1)
-            out.append(f"    {{KOREC_TYPE_{outer}, KOREC_TYPE_{inner}, offsetof({outer}, {field})}},")
+            offset = f"offsetof({outer}, {field})"
+            out.append(f"    {{KOREC_TYPE_{outer}, KOREC_TYPE_{inner}, {offset}}},")
         return out + ["};"]
 
     def part(self, name, counts, owner, base, path, kind):

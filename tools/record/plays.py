@@ -71,15 +71,17 @@ def play(generator, f):
     body += ["if (!koplay_ready(replay)) {", "    return;", "}",
              f"const {f.result} result = {f.name}({arguments_of(f)});"]
     how = "status" if f.result == "ko_status" else "number"
-    width = "8U" if f.result.endswith("int64_t") else "4U"
-    body += [f"if (!koplay_result_{how}(replay, (int64_t)result{'' if how == 'status' else ', ' + width})) {{",
-             "    return;", "}"]
+    result = "(int64_t)result"
+    if how == "number":
+        result += ", 8U" if f.result.endswith("int64_t") else ", 4U"
+    body += [f"if (!koplay_result_{how}(replay, {result})) {{", "    return;", "}"]
     for a in answers(f):
         body += compare(f, a)
     for a in pointers:
         if a.kind in ("inout", "query", "new query", "made", "changed"):
             body += state(generator, f, a)
-    return [f"static void play_{f.name}(koplay *replay)", "{", *("    " + line for line in body), "}", ""]
+    return [f"static void play_{f.name}(koplay *replay)", "{",
+            *("    " + line for line in body), "}", ""]
 
 
 def lines(generator):

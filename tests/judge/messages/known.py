@@ -14,15 +14,17 @@ NOW = 100000
 ADSB = struct.Struct('<IiiiHHhHHB9sBB')
 ITEM = struct.Struct('<4fiifHHBBBBBB')
 DISTANCE = struct.Struct('<Q72HHHBBffB')
-AIRCRAFT = (0x3C6587, 474077419, 85375938, 588000, 12345, 6000, -250, 0x8F, 7000, 1, b'DLH123', 3, 2)
-# Units of 1e-7 degrees from HOME. The edges along a latitude are 7.5 km and 6 km long: there a line that is straight in
-# latitude and longitude lies 1.2 m and 0.8 m beside the chord.
+AIRCRAFT = (0x3C6587, 474077419, 85375938, 588000, 12345, 6000, -250, 0x8F, 7000, 1, b'DLH123',
+            3, 2)
+# Units of 1e-7 degrees from HOME. The edges along a latitude are 7.5 km and 6 km long: there a line
+# that is straight in latitude and longitude lies 1.2 m and 0.8 m beside the chord.
 SQUARE = [(-100000, -500000), (200000, -500000), (200000, 500000), (-100000, 500000)]  # keep-in
 CIRCLE = (4000, 5000, 30.5)  # keep-out
 TRIANGLE = [(50000, -400000), (50000, 400000), (150000, 0)]  # keep-out
 # From, to, and if it must be free. One unit of latitude is 1.1 cm.
 LEGS = [((198000, -450000), (198000, 450000), True),
-        ((199950, -450000), (199950, 450000), False),  # the geodesic leaves the square's edge, the chords do not cross
+        # The geodesic leaves the square's edge, the chords do not cross.
+        ((199950, -450000), (199950, 450000), False),
         ((49970, -390000), (49970, 390000), False),    # the same for the triangle
         ((-50000, -300000), (-50000, 300000), True),
         ((0, 0), (8000, 10000), False),                # through the circle
@@ -33,7 +35,8 @@ LEGS = [((198000, -450000), (198000, 450000), True),
 
 
 def item(command, param, offset, sequence):
-    return ITEM.pack(param, 0, 0, 0, HOME[0] + offset[0], HOME[1] + offset[1], 0, sequence, command, 0, 0, 5, 0, 0, 1)
+    lat, lon = HOME[0] + offset[0], HOME[1] + offset[1]
+    return ITEM.pack(param, 0, 0, 0, lat, lon, 0, sequence, command, 0, 0, 5, 0, 0, 1)
 
 
 def items():
@@ -54,12 +57,14 @@ def array(name, rows):
     print('static const uint8_t %s[%d][%d] = {' % (name, len(rows), size))
     for row in rows:
         hexes = ['0x%02X' % b for b in row]
-        print('    {' + ',\n     '.join(', '.join(hexes[i:i + 15]) for i in range(0, len(hexes), 15)) + '},')
+        lines = [', '.join(hexes[i:i + 15]) for i in range(0, len(hexes), 15)]
+        print('    {' + ',\n     '.join(lines) + '},')
     print('};')
 
 
 def samples():
-    print('/* Payloads by the documented layouts: written by tests/judge/messages/known.py samples. */')
+    print('/* Payloads by the documented layouts: '
+          'written by tests/judge/messages/known.py samples. */')
     print('#ifndef SAMPLES_H\n#define SAMPLES_H\n\n#include <stdint.h>\n')
     print('/* clang-format off */')
     array('aircraft', [ADSB.pack(*AIRCRAFT)])
@@ -76,15 +81,19 @@ def ecef(lat, lon):
     a, f = 6378137.0, 1 / 298.257223563
     e2 = f * (2 - f)
     n = a / math.sqrt(1 - e2 * math.sin(lat) ** 2)
-    return (n * math.cos(lat) * math.cos(lon), n * math.cos(lat) * math.sin(lon), n * (1 - e2) * math.sin(lat))
+    return (n * math.cos(lat) * math.cos(lon),
+            n * math.cos(lat) * math.sin(lon),
+            n * (1 - e2) * math.sin(lat))
 
 
 def plane(lat_e7, lon_e7):
     """East and north of HOME, in the plane that touches the ellipsoid there."""
     lat0, lon0 = (math.radians(v * 1e-7) for v in HOME)
-    d = [p - q for p, q in zip(ecef(math.radians(lat_e7 * 1e-7), math.radians(lon_e7 * 1e-7)), ecef(lat0, lon0))]
+    point = ecef(math.radians(lat_e7 * 1e-7), math.radians(lon_e7 * 1e-7))
+    d = [p - q for p, q in zip(point, ecef(lat0, lon0))]
     east = -math.sin(lon0) * d[0] + math.cos(lon0) * d[1]
-    north = (-math.sin(lat0) * math.cos(lon0) * d[0] - math.sin(lat0) * math.sin(lon0) * d[1] + math.cos(lat0) * d[2])
+    north = (-math.sin(lat0) * math.cos(lon0) * d[0] - math.sin(lat0) * math.sin(lon0) * d[1] +
+             math.cos(lat0) * d[2])
     return east, north
 
 
@@ -97,7 +106,8 @@ def judge_adsb(row):
     east, north = plane(AIRCRAFT[1], AIRCRAFT[2])
     course = math.radians(AIRCRAFT[4] / 100)
     speed = AIRCRAFT[5] / 100
-    want = [east, north, (AIRCRAFT[3] - HOME_MM) / 1000, speed * math.sin(course), speed * math.cos(course), AIRCRAFT[6] / 100]
+    want = [east, north, (AIRCRAFT[3] - HOME_MM) / 1000,
+            speed * math.sin(course), speed * math.cos(course), AIRCRAFT[6] / 100]
     expect('identity', int(row[0]), AIRCRAFT[0], 0)
     expect('time', int(row[1]), NOW - 1000 * AIRCRAFT[12], 0)
     for name, got, value in zip('x y z vx vy vz'.split(), row[2:], want):
@@ -113,7 +123,8 @@ def local(offset):
 
 
 def way(a, b, is_geo, parts):
-    """Points from a to b: straight in latitude and longitude, or in the plane, where geodesics are straight too."""
+    """Points from a to b: straight in latitude and longitude, or in the plane.
+    Geodesics are straight in the plane too."""
     if is_geo:
         return [local(between(a, b, i / parts)) for i in range(parts + 1)]
     return [between(local(a), local(b), i / parts) for i in range(parts + 1)]
@@ -121,7 +132,8 @@ def way(a, b, is_geo, parts):
 
 def outline(corners, is_geo):
     parts = 40 if is_geo else 1
-    return [p for a, b in zip(corners, corners[1:] + corners[:1]) for p in way(a, b, is_geo, parts)[:-1]]
+    edges = zip(corners, corners[1:] + corners[:1])
+    return [p for a, b in edges for p in way(a, b, is_geo, parts)[:-1]]
 
 
 def depth(p, polygon):
@@ -144,7 +156,8 @@ def judge_vertex(row):
 
 
 def judge_zone(name, zone, corners, allowed):
-    """Neither reading of an edge has 1 cm of what the zone allows behind it. No point lies far from both."""
+    """Neither reading of an edge has 1 cm of what the zone allows behind it.
+    No point lies far from both."""
     for corner in map(local, corners):
         expect('%s, distance of a corner' % name, min(math.dist(corner, p) for p in zone), 0, 0.001)
     for a, b in zip(corners, corners[1:] + corners[:1]):
@@ -155,7 +168,8 @@ def judge_zone(name, zone, corners, allowed):
                     name, over, a, b, 'latitude and longitude' if is_geo else 'the plane'))
     both = [outline(corners, is_geo) for is_geo in (False, True)]
     for p in zone:
-        expect('%s, distance from both readings' % name, min(abs(depth(p, line)) for line in both), 0, 0.03)
+        off = min(abs(depth(p, line)) for line in both)
+        expect('%s, distance from both readings' % name, off, 0, 0.03)
 
 
 def clearance(p, is_geo):
@@ -164,12 +178,15 @@ def clearance(p, is_geo):
 
 
 def judge_leg(row):
-    """What is left is below the clearance of each way to fly in each reading of the fence, but not far below."""
+    """What is left is below the clearance, but not far below.
+    It is so for each way to fly in each reading of the fence."""
     a, b, is_free = LEGS[int(row[0])]
     room = int(row[1]) / 65536
-    least = min(clearance(p, edges) for flown in (False, True) for p in way(a, b, flown, 60) for edges in (False, True))
+    flown = way(a, b, False, 60) + way(a, b, True, 60)
+    least = min(clearance(p, edges) for p in flown for edges in (False, True))
     if (room >= 0) != is_free or (least > 0) != is_free:
-        sys.exit('leg %s: %.3f m are left, clearance %.3f m, expected %s' % (row[0], room, least, 'free' if is_free else 'not'))
+        sys.exit('leg %s: %.3f m are left, clearance %.3f m, expected %s' % (
+            row[0], room, least, 'free' if is_free else 'not'))
     length = math.dist(local(a), local(b))
     need = 0.01 + 1.09 * length ** 2 * math.tan(math.radians(HOME[0] * 1e-7)) / (8 * 6335439)
     if is_free and not least - 2 * need - 0.03 <= room <= least:
@@ -193,26 +210,29 @@ def judge_item(row):
 def judge_distance(row):
     got = DISTANCE.unpack(bytes.fromhex(row[0]))
     expect('time_usec', got[0], NOW * 1000, 0)
-    # Sectors of 45 degrees, clockwise from the front: the scan sees 3.5 m ahead, 2.25 m to the right, nothing
-    # to the left; one beam of the rear failed.
+    # Sectors of 45 degrees, clockwise from the front: the scan sees 3.5 m ahead, 2.25 m to the
+    # right, nothing to the left; one beam of the rear failed.
     want = [350, 1001, 225, 1001, 65535, 1001, 1001, 1001] + [65535] * 64
     for i, (a, b) in enumerate(zip(got[1:73], want)):
         expect('distance %d' % i, a, b, 1 if b < 1000 else 0)
         expect('distance %d is not above' % i, max(a - b, 0), 0, 0)
     expect('increment_f', got[77], 45.0, 0)
-    for name, k, value in (('min', 73, 0), ('max', 74, 1000), ('increment', 76, 45), ('offset', 78, 0), ('frame', 79, 12)):
+    for name, k, value in (('min', 73, 0), ('max', 74, 1000), ('increment', 76, 45),
+                           ('offset', 78, 0), ('frame', 79, 12)):
         expect(name, got[k], value, 0)
 
 
 def judge_range(row):
     want = {0: 3.5, 6: 2.25, 4: math.nan}.get(int(row[0]), math.inf)
     got = float(row[1])
-    if not (math.isnan(want) and math.isnan(got)) and got != want and not (want < 100 and 0 <= want - got < 0.002):
+    is_alike = math.isnan(want) and math.isnan(got) or got == want
+    if not is_alike and not (want < 100 and 0 <= want - got < 0.002):
         sys.exit('range %s: %s, not %s' % (row[0], got, want))
 
 
 def judge_pose(row):
-    want = [1.5, -2.25, 0.75, 0, 1, 0, -1, 0, 0, 0, 0, 1]  # by columns: a quarter of a turn about z, x points to y
+    # By columns: a quarter of a turn about z, x points to y.
+    want = [1.5, -2.25, 0.75, 0, 1, 0, -1, 0, 0, 0, 0, 1]
     for i, value in enumerate(want):
         expect('pose %d' % i, int(row[i]) / (65536 if i < 3 else 1 << 30), value, 1e-4)
 
@@ -228,7 +248,8 @@ def judge():
     if len(points[0]) + len(points[1]) < 15:
         sys.exit('%d points: no edge is divided' % (len(points[0]) + len(points[1])))
     del counts['vertex']
-    want = {'adsb': 1, 'circle': 1, 'leg': len(LEGS), 'item': 8, 'distance': 1, 'range': 8, 'pose': 1}
+    want = {'adsb': 1, 'circle': 1, 'leg': len(LEGS), 'item': 8, 'distance': 1, 'range': 8,
+            'pose': 1}
     if counts != want:
         sys.exit('lines: %s, not %s' % (counts, want))
 

@@ -1,6 +1,7 @@
 """keepout for Conan 2: conan create tools/packages/conan
 
-The recipe takes the version and the sources from the repository in which it lies, and builds with its CMakeLists.txt.
+The recipe takes the version and the sources from the repository in which it lies, and builds with
+its CMakeLists.txt.
 """
 import os
 import re
@@ -15,7 +16,8 @@ EXPORTED = ("CMakeLists.txt", "LICENSE", "inc/*", "src/*", "port/*", "tools/pack
 
 class KeepoutConan(ConanFile):
     name = "keepout"
-    description = "Collision detection and proximity checking for microcontrollers: integers alone, no heap"
+    description = ("Collision detection and proximity checking for microcontrollers: "
+                   "integers alone, no heap")
     license = "MIT"
     topics = ("collision", "proximity", "geofence", "fixed-point")
     package_type = "static-library"
@@ -34,8 +36,9 @@ class KeepoutConan(ConanFile):
         self.version = ".".join(parts)
 
     def export_sources(self):
+        top = os.path.join(self.recipe_folder, TOP)
         for pattern in EXPORTED:
-            copy(self, pattern, src=os.path.join(self.recipe_folder, TOP), dst=self.export_sources_folder)
+            copy(self, pattern, src=top, dst=self.export_sources_folder)
 
     def configure(self):
         self.settings.rm_safe("compiler.cppstd")
@@ -60,7 +63,8 @@ class KeepoutConan(ConanFile):
 
     def package(self):
         CMake(self).install()
-        copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
+        licenses = os.path.join(self.package_folder, "licenses")
+        copy(self, "LICENSE", src=self.source_folder, dst=licenses)
 
     def package_info(self):
         self.cpp_info.libs = ["keepout"]

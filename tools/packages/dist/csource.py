@@ -78,7 +78,8 @@ def head_of(statement):
         if token.text in ("}", ")"):
             opened.pop()
             continue
-        is_pointer = token.text == "(" and after.text == "*" and not any(t.text == "=" for t in head)
+        is_pointer = (token.text == "(" and after.text == "*" and
+                      not any(t.text == "=" for t in head))
         if all(opened) and not is_pointer:
             head.append(token)
         if token.text in ("{", "("):

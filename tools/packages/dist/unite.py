@@ -26,9 +26,11 @@ FAST = "port/fast.h"
 HEADER = """: the public headers as one file, for keepout.c beside it.
 
 Compile keepout.c with the flags of your core, -std=c11 or later, -ffunction-sections, and link with
--Wl,--gc-sections. The options of config.h below are set on the command line, for both files alike."""
+-Wl,--gc-sections. The options of config.h below are set on the command line, for both files alike.
+""".rstrip()
 SOURCE = """: the library as one file. Only the functions of keepout.h are visible outside of it."""
-PREAMBLE = """/* The library's headers stand here as well, and no port uses all of their functions. */
+PREAMBLE = """\
+/* The library's headers stand here as well, and no port uses all of their functions. */
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
@@ -62,8 +64,10 @@ class Unit:
             return
         self.written[path].append(conditions)
         source = self.sources[path]
-        if not self.is_last_part and any(not name.startswith(("KO", "koi_")) for name in source.macros):
-            sys.exit(path + ": a macro without the prefix KOI_ or koi_ could change the files below it")
+        others = [name for name in source.macros if not name.startswith(("KO", "koi_"))]
+        if others and not self.is_last_part:
+            sys.exit(path + ": a macro without the prefix KOI_ or koi_ could change the files "
+                     "below it")
         self.write(path, conditions)
 
     def write(self, path, conditions):

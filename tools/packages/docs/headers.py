@@ -43,7 +43,8 @@ def capital(text):
 
 
 class Prose:
-    """The text of comments, with links. It remembers whether a line of code or a command is open."""
+    """The text of comments, with links.
+    It remembers whether a line of code or a command is open."""
 
     def __init__(self, headers):
         self.headers = headers

@@ -2,8 +2,8 @@
 import re
 
 # An array with its text, and a single value. A text between quotes may hold any character.
-ARRAY = re.compile(r'^(?:static )?const .*?(\w+)(?:\[\d*\])+ = \{((?:"(?:\\.|[^"\\])*"|[^"])*?)\};\n',
-                   re.M)
+ARRAY = re.compile(
+    r'^(?:static )?const .*?(\w+)(?:\[\d*\])+ = \{((?:"(?:\\.|[^"\\])*"|[^"])*?)\};\n', re.M)
 VALUE = re.compile(r"^const .*?(\w+) = (.*);\n", re.M)
 FIELD = re.compile(r'"((?:\\.|[^"\\])*)"|(-?\d+)')
 ZONE = re.compile(r"^ *KO_FENCE_ZONE_(\w+)\((.*)\),", re.M)

@@ -106,8 +106,8 @@ class Rows:
 
 
 def say_breaks(verdict, breaks):
-    verdict.say(f"THE FENCE IS BROKEN {count(len(breaks), 'time.', 'times.')} Zones are named as in "
-                "the file:")
+    times = count(len(breaks), "time.", "times.")
+    verdict.say(f"THE FENCE IS BROKEN {times} Zones are named as in the file:")
     told = 0
     for text, where in breaks:
         if len(verdict.lines) >= BREAKS:

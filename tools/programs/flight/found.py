@@ -24,7 +24,8 @@ def class_of(clearance, warn):
 
 class Found:
     """The poses in their order, the pose that is nearest to something, and the sectors around it:
-    those of the next look, or else of the last one. `most` is the longest sector, in centimetres."""
+    those of the next look, or else of the last one. `most` is the longest sector, in
+    centimetres."""
 
     def __init__(self, path):
         self.poses, self.nearest, self.name = [], None, ""

@@ -1,4 +1,7 @@
-"""Draws the map of a flight from above and from the side: boxes as they are, or a raster of many."""
+"""Draws the map of a flight from above and from the side.
+
+Boxes are drawn as they are, or as a raster if they are many.
+"""
 
 MANY = 1200  # boxes: more become a raster
 CELLS = 180  # of the raster, along the longer side

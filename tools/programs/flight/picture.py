@@ -68,7 +68,8 @@ def movers(flight):
 
 
 # ---- the sectors of the worst pose, clockwise from +x, as wedges ----
-# They see what is in a cylinder, so a short distance does not say that the vehicle touched anything.
+# They see what is in a cylinder, so a short distance does not say that the vehicle touched
+# anything.
 
 def wedge(i, length_cm):
     """Returns the outline of a sector."""

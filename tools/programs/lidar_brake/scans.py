@@ -99,8 +99,8 @@ def verdict(found, reserve, checked, gaps, reach):
         lines.append("Nothing was seen ahead within the range.")
     lines += [f"Could have stopped at {scans(found.n('clear'))}, stood at {found.n('stand')}.", ""]
     if found.n("blind"):
-        lines.append(f"Not judged: {scans(found.n('blind'))} that did not see all of what is ahead, "
-                     f"{found.first('blind')}")
+        lines.append(f"Not judged: {scans(found.n('blind'))} that did not see all of what is "
+                     f"ahead, {found.first('blind')}")
     if found.n("no_speed"):
         lines.append(f"Not judged: {scans(found.n('no_speed'))} without a speed, or backwards, "
                      f"{found.first('no_speed', with_time=False)}")

@@ -120,8 +120,8 @@ def verdict(pack, places, found, distance, checked):
     if pack.together < pack.all or tracks:
         lines.append("")
     if pack.together < pack.all:
-        lines.append(f"Not judged: {pack.all - pack.together} of {pack.all} pairs, which were never "
-                     "there at the same time.")
+        lines.append(f"Not judged: {pack.all - pack.together} of {pack.all} pairs, which were "
+                     "never there at the same time.")
     lines += of_tracks(pack) if tracks else [
         "Distances are those at the ticks, computed again in double precision."]
     if int(checked or 0):

@@ -111,7 +111,8 @@ def main(grid, path, folder):
         draw(drawn, row)
     for name, lines in drawn.lines.items():
         write(f"{folder}/{name}.dat", lines)
-    ends = [f"lo_{axis} = {low:g}; hi_{axis} = {high:g}" for axis, (low, high) in zip("xyz", extent)]
+    ends = [f"lo_{axis} = {low:g}; hi_{axis} = {high:g}"
+            for axis, (low, high) in zip("xyz", extent)]
     write(f"{folder}/extent.gp", ["; ".join(ends)])
 
 

@@ -73,7 +73,10 @@ class Arm:
         self.joints = [made.joint for made in links if made.joint != FIXED]
 
     def place(self, values, base=None):
-        """Places the arm at a value for each joint that moves, in radians, which keep their turns, or metres."""
+        """Places the arm at a value for each joint that moves.
+
+        A value is in radians, which keep their turns, or in metres.
+        """
         if len(values) != len(self.joints):
             raise RangeError(f"{len(values)} values for {len(self.joints)} joints")
         raw = [value_of(v, joint) for v, joint in zip(values, self.joints)]
