@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Judges the lines of fence_edges: what the library says of points beside a fence's edges.
 
-The judge has no local plane. Whether a point is inside, with edges straight in latitude and longitude, is decided in whole
-numbers of 1e-7 degrees. Where edges are geodesics, PROJ's geodesics on WGS 84 say it. Both readings must allow a point that
-has a clearance of a centimetre, and a leg's margin must hold four ways to fly it. Exit code 1: something is unsafe.
+The judge has no local plane. Whether a point is inside, with edges straight in latitude and
+longitude, is decided in whole numbers of 1e-7 degrees. Where edges are geodesics, PROJ's geodesics
+on WGS 84 say it. Both readings must allow a point that has a clearance of a centimetre, and a leg's
+margin must hold four ways to fly it. Exit code 1: something is unsafe.
 """
 import sys
 
@@ -15,7 +16,8 @@ TURN, CENTIMETRE, RAD = 3600000000, 656, np.pi / 180
 KEEP_IN = 1
 
 # What stands in a row; see main.c.
-ORIGIN, ROLE, EDGE, MARGIN, BROKEN, CLEARANCE, ADDED, STRIP, POINT, CORNERS = 0, 2, 3, 4, 5, 6, 7, 8, 9, 11
+ORIGIN, ROLE, EDGE, MARGIN, BROKEN = 0, 2, 3, 4, 5
+CLEARANCE, ADDED, STRIP, POINT, CORNERS = 6, 7, 8, 9, 11
 
 
 def corners_of(row):
@@ -36,7 +38,8 @@ def way(lon):
 
 
 def holds(point, corners):
-    """Says whether a polygon holds a point: the crossing number in whole numbers. The boundary counts as forbidden: None."""
+    """Says whether a polygon holds a point: the crossing number in whole numbers.
+    The boundary counts as forbidden: None."""
     inside = False
     rest = [(lat - point[0], way(lon - point[1])) for lat, lon in corners]
     for (alat, alon), (blat, blon) in zip(rest, rest[1:] + rest[:1]):
@@ -63,13 +66,15 @@ class Edges:
         b = np.array([corner(row, row[EDGE] + 1) for row in rows])
         self.lat, self.lon = a[:, 0] * 1e-7, a[:, 1] * 1e-7
         self.dlat, self.dlon = (b[:, 0] - a[:, 0]) * 1e-7, way(b[:, 1] - a[:, 1]) * 1e-7
-        self.azimuth, _, self.length = GEOD.inv(self.lon, self.lat, self.lon + self.dlon, self.lat + self.dlat)
+        self.azimuth, _, self.length = GEOD.inv(self.lon, self.lat,
+                                                self.lon + self.dlon, self.lat + self.dlat)
 
     def from_chord(self, lat, lon):
         return offset(self.lat, self.lon, self.azimuth, lat, lon)
 
     def from_curve(self, lat, lon):
-        """How far a position is to the left of the curve: from its nearest point, by Newton's method."""
+        """How far a position is to the left of the curve.
+        It is measured from the curve's nearest point, by Newton's method."""
         part = np.clip(self.from_chord(lat, lon)[1] / self.length, 0, 1)
         for _ in range(4):
             at = self.lat + part * self.dlat, self.lon + part * self.dlon
@@ -81,7 +86,8 @@ class Edges:
 
 def is_anticlockwise(corners):
     rest = [(lat - corners[0][0], way(lon - corners[0][1])) for lat, lon in corners]
-    return sum(alon * blat - alat * blon for (alat, alon), (blat, blon) in zip(rest, rest[1:] + rest[:1])) > 0
+    pairs = zip(rest, rest[1:] + rest[:1])
+    return sum(alon * blat - alat * blon for (alat, alon), (blat, blon) in pairs) > 0
 
 
 def judge_points(rows):
@@ -96,21 +102,29 @@ def judge_points(rows):
     chord, curve = left * sign, edges.from_curve(point[:, 0], point[:, 1]) * sign
     beside = (along > 0) & (along < edges.length) & (column(rows, STRIP) == 1)
     added = column(rows, ADDED)
-    print(f"points {len(rows)}, not broken {is_free.sum()}; corners added: areas with {100 * np.mean(added > 0):.0f} %, "
+    print(f"points {len(rows)}, not broken {is_free.sum()}; "
+          f"corners added: areas with {100 * np.mean(added > 0):.0f} %, "
           f"mean {added.mean():.1f}, at most {added.max()}")
+
+    def deepest(which, off):
+        here = which & beside
+        return max(-off[here].min(), 0) if here.any() else 0
+
     bad = 0
     for name, least in (("clearance of 1 cm", CENTIMETRE), ("not broken", 0)):
         said = is_free & (clearance >= least)
         straight, geodesic = said & ~is_allowed, said & beside & (chord < 0)
-        deepest = lambda which, off: max(-off[which & beside].min(), 0) if (which & beside).any() else 0
-        print(f"{name}: {said.sum()}; unsafe if straight in latitude and longitude {straight.sum()} "
-              f"({deepest(straight, curve):.4f} m), if geodesic {geodesic.sum()} ({deepest(geodesic, chord):.4f} m)")
+        print(f"{name}: {said.sum()}; unsafe if straight in latitude and longitude "
+              f"{straight.sum()} ({deepest(straight, curve):.4f} m), "
+              f"if geodesic {geodesic.sum()} ({deepest(geodesic, chord):.4f} m)")
         bad += (straight.sum() + geodesic.sum()) * (least > 0)
     # what is given away, where both readings allow and no other edge is near
     true = np.minimum(chord, curve)
-    room = (true - clearance / 65536)[beside & (true > 0) & (true < 20) & (along > 1) & (along < edges.length - 1)]
-    print(f"clearance below the lesser true one: mean {100 * room.mean():.2f} cm, 99 % {100 * np.percentile(room, 99):.2f} cm, "
-          f"at most {100 * room.max():.2f} cm; above it at most {-100 * room.min():.2f} cm; of {len(room)}")
+    is_alone = beside & (true > 0) & (true < 20) & (along > 1) & (along < edges.length - 1)
+    room = (true - clearance / 65536)[is_alone]
+    print(f"clearance below the lesser true one: mean {100 * room.mean():.2f} cm, "
+          f"99 % {100 * np.percentile(room, 99):.2f} cm, at most {100 * room.max():.2f} cm; "
+          f"above it at most {-100 * room.min():.2f} cm; of {len(room)}")
     bad += (room > 0.02).sum() + (room < -0.01).sum()
     said = is_free & (clearance >= CENTIMETRE)
     if min(said.sum(), (~is_allowed).sum(), beside.sum(), len(room)) < len(rows) // 20:
@@ -126,12 +140,14 @@ DEGREE = 111318.84502145034  # of ArduPilot
 
 
 def tangent_plane(lat, lon, lat0):
-    """East and north in the plane at latitude lat0 and longitude 0, by way of the centre of the earth."""
+    """East and north in the plane at latitude lat0 and longitude 0.
+    They are computed by way of the centre of the earth."""
     def centred(lat, lon):
         f = 1 / 298.257223563
         e2 = f * (2 - f)
         n = 6378137.0 / np.sqrt(1 - e2 * np.sin(lat * RAD) ** 2)
-        return (n * np.cos(lat * RAD) * np.cos(lon * RAD), n * np.cos(lat * RAD) * np.sin(lon * RAD),
+        return (n * np.cos(lat * RAD) * np.cos(lon * RAD),
+                n * np.cos(lat * RAD) * np.sin(lon * RAD),
                 n * (1 - e2) * np.sin(lat * RAD))
     x, y, z = centred(lat, lon)
     x0, _, z0 = centred(lat0, 0 * lat0)
@@ -139,19 +155,24 @@ def tangent_plane(lat, lon, lat0):
 
 
 def px4(lat, lon, lat0):
-    cosine = np.sin(lat0 * RAD) * np.sin(lat * RAD) + np.cos(lat0 * RAD) * np.cos(lat * RAD) * np.cos(lon * RAD)
+    cosine = (np.sin(lat0 * RAD) * np.sin(lat * RAD) +
+              np.cos(lat0 * RAD) * np.cos(lat * RAD) * np.cos(lon * RAD))
     # the half angle keeps its digits near the origin
     far = 2 * np.arcsin(np.sqrt(np.clip((1 - cosine) / 2, 0, 1)))
     k = EARTH * far / np.maximum(np.sin(far), 1e-300)
-    north = np.cos(lat0 * RAD) * np.sin(lat * RAD) - np.sin(lat0 * RAD) * np.cos(lat * RAD) * np.cos(lon * RAD)
+    north = (np.cos(lat0 * RAD) * np.sin(lat * RAD) -
+             np.sin(lat0 * RAD) * np.cos(lat * RAD) * np.cos(lon * RAD))
     return k * np.cos(lat * RAD) * np.sin(lon * RAD), k * north
 
 
 def px4_back(x, y, lat0):
     far = np.hypot(x, y) / EARTH
     turn = np.arctan2(x, y)
-    lat = np.arcsin(np.cos(far) * np.sin(lat0 * RAD) + np.cos(turn) * np.sin(far) * np.cos(lat0 * RAD))
-    lon = np.arctan2(np.sin(turn) * np.sin(far), np.cos(far) * np.cos(lat0 * RAD) - np.cos(turn) * np.sin(far) * np.sin(lat0 * RAD))
+    lat = np.arcsin(np.cos(far) * np.sin(lat0 * RAD) +
+                    np.cos(turn) * np.sin(far) * np.cos(lat0 * RAD))
+    lon = np.arctan2(np.sin(turn) * np.sin(far),
+                     np.cos(far) * np.cos(lat0 * RAD) -
+                     np.cos(turn) * np.sin(far) * np.sin(lat0 * RAD))
     return lat / RAD, lon / RAD
 
 
@@ -190,7 +211,8 @@ def judge_legs(rows):
             x, y = tangent_plane(*at(t), lat0)
             worst = np.maximum(worst, np.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length)
         outside = (worst > margin).sum()
-        print(f"legs flown by {name}: {outside} outside of their margin; {100 * (worst / margin).max():.1f} % of it at most")
+        print(f"legs flown by {name}: {outside} outside of their margin; "
+              f"{100 * (worst / margin).max():.1f} % of it at most")
         bad += outside
     return bad
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes copies of a document, each altered at one place: alter.py rename|value FILE FOLDER
 
-rename: a member, an element or an attribute has another name. value: a number, a word or a field says
-something else. FOLDER/list.txt has a line a copy: its file, and what was altered.
+rename: a member, an element or an attribute has another name. value: a number, a word or a field
+says something else. FOLDER/list.txt has a line a copy: its file, and what was altered.
 """
 import copy
 import json
@@ -13,7 +13,11 @@ import sys
 
 def places(value, path=()):
     """The paths of all members and items of a JSON document, and those of its scalars."""
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    parts = ()
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = enumerate(value)
     for key, part in parts:
         yield (*path, key), part
         yield from places(part, (*path, key))
@@ -29,7 +33,8 @@ def other(value):
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
-        return round(value + 0.0007, 9) if isinstance(value, float) and abs(value) < 90 else value + 1
+        is_small = isinstance(value, float) and abs(value) < 90
+        return round(value + 0.0007, 9) if is_small else value + 1
     return 0.25 if value is None else value + "x"
 
 
@@ -66,7 +71,8 @@ def xml_copies(text, mode):
         for found in re.finditer(r' ([A-Za-z]+)="', text[text.index("<kml"):]):
             at = found.start() + text.index("<kml")
             if found[1] != "xmlns":
-                yield f"@{found[1]} at {at}", text[:at] + f' {found[1]}_="' + text[at + len(found[0]):]
+                made = text[:at] + f' {found[1]}_="' + text[at + len(found[0]):]
+                yield f"@{found[1]} at {at}", made
         return
     for found in re.finditer(r">([^<>]*[^<>\s][^<>]*)<", text):
         words = re.sub(r"(\d)(?=[,\s<]|$)", lambda m: str((int(m[1]) + 3) % 10), found[1], count=1)
@@ -80,8 +86,10 @@ def line_copies(text, mode):
     for i, row in enumerate(rows):
         for k in range(len(row) if mode == "value" and i > 0 else 0):
             made = [list(each) for each in rows]
-            made[i][k] = {1: "1", 11: "0"}.get(k, str(round(float(row[k]) + (0.0007 if k in (8, 9) else 1), 7)))
-            yield f"command {row[3]} field {k + 1}", "\n".join("\t".join(each) for each in made) + "\n"
+            more = 0.0007 if k in (8, 9) else 1
+            made[i][k] = {1: "1", 11: "0"}.get(k, str(round(float(row[k]) + more, 7)))
+            lines = "\n".join("\t".join(each) for each in made) + "\n"
+            yield f"command {row[3]} field {k + 1}", lines
 
 
 def main():

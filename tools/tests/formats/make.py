@@ -34,7 +34,8 @@ def ulog(rows, valid=1, frame=None):
     out += message("F", b"attitude:uint64_t timestamp;float[4] q;")
     more = b"uint64_t ref_timestamp;double ref_lat;double ref_lon;float ref_alt;" \
            b"uint8_t xy_reset_counter;uint8_t z_reset_counter;" if frame else b""
-    out += message("F", b"vehicle_local_position:uint64_t timestamp;uint64_t timestamp_sample;" + more +
+    out += message("F", b"vehicle_local_position:uint64_t timestamp;uint64_t timestamp_sample;" +
+                        more +
                         b"float[2] delta;float x;float y;float z;bool xy_valid;bool z_valid;"
                         b"uint8_t[6] _padding0;")
     out += message("I", b"\x08char[3] sysPX4")
@@ -58,8 +59,8 @@ def flash_form(kind, length, label, text, columns):
 
 
 def dataflash(rows, name=b"XKF1", flies=lambda i: 0, cores=(0, 1), origin=None):
-    """`flies` of a row's number: the core that PI names, None for no such message. `origin`: the same,
-    for where the filter's origin is."""
+    """`flies` of a row's number: the core that PI names, None for no such message. `origin`: the
+    same, for where the filter's origin is."""
     labels = b"TimeUS,C,Roll,Pitch,Yaw,VN,VE,VD,dPD,PN,PE,PD,GX,GY,GZ"
     letters = b"QBccCfffffffccc"
     size = 3 + 8 + 1 + 6 + 7 * 4 + 6
@@ -88,12 +89,13 @@ def dataflash(rows, name=b"XKF1", flies=lambda i: 0, cores=(0, 1), origin=None):
 def positions(rows, origin=None, lat=473977420, lon=85455940):
     """POS alone, as of a log without the filter's messages. 1e-5 degrees are about a metre."""
     out = flash_form(128, 89, b"FMT", b"BBnNZ", b"Type,Length,Name,Format,Columns")
-    out += flash_form(73, 3 + 8 + 20, b"POS", b"QLLfff", b"TimeUS,Lat,Lng,Alt,RelHomeAlt,RelOriginAlt")
+    out += flash_form(73, 3 + 8 + 20, b"POS", b"QLLfff",
+                      b"TimeUS,Lat,Lng,Alt,RelHomeAlt,RelOriginAlt")
     out += flash_form(72, 3 + 8 + 1 + 12, b"ORGN", b"QBLLe", b"TimeUS,Type,Lat,Lng,Alt")
     for i, (t, x, y, z) in enumerate(rows):
         stamp = round(t * 1e6)
-        out += b"\xa3\x95\x49" + struct.pack("<Qiifff", stamp, lat + round(y * 90), lon + round(x * 130),
-                                             488 + z, z, z)
+        place = (lat + round(y * 90), lon + round(x * 130), 488 + z, z, z)
+        out += b"\xa3\x95\x49" + struct.pack("<Qiifff", stamp, *place)
         if origin and i == 2:
             out += b"\xa3\x95\x48" + struct.pack("<QBiii", stamp, 1, 1, 2, 3)
             out += b"\xa3\x95\x48" + struct.pack("<QBiii", stamp, 0, *origin)
@@ -112,7 +114,8 @@ def pcd(extra=()):
     rows = points + list(extra)
     head = ("# .PCD v0.7 - Point Cloud Data file format\nVERSION 0.7\nFIELDS x y z _ intensity\n"
             "SIZE 4 4 4 1 4\nTYPE F F F U F\nCOUNT 1 1 1 4 1\n"
-            f"WIDTH {len(rows)}\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS {len(rows)}\nDATA binary\n")
+            f"WIDTH {len(rows)}\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\n"
+            f"POINTS {len(rows)}\nDATA binary\n")
     return head.encode() + b"".join(struct.pack("<3f4Bf", *p, 0, 0, 0, 0, 1) for p in rows)
 
 
@@ -127,7 +130,8 @@ save("absent.bin", dataflash(flight, flies=lambda i: 2))
 save("switch.bin", dataflash(flight, flies=lambda i: int(i >= 8)))
 zurich = (473977420, 85455940, 48800)
 save("one_origin.bin", dataflash(flight, origin=lambda i: zurich))
-save("origins.bin", dataflash(flight, origin=lambda i: {0: zurich, 8: (473977520, 85455940, 48800)}.get(i)))
+origins = {0: zurich, 8: (473977520, 85455940, 48800)}
+save("origins.bin", dataflash(flight, origin=origins.get))
 save("positions.bin", positions(flight))
 save("beside.bin", positions([[t, x + 1, y - 1, z] for t, x, y, z in flight]))
 save("about.bin", positions(flight, (473976000, 85457000, 49000)))
@@ -136,9 +140,12 @@ save("nowhere.bin", positions([]))
 fixed = (5, 47.397742, 8.545594, 488.0, 1, 1)
 save("fixed.ulg", ulog(flight, frame=lambda i: fixed))
 save("lifted_all.ulg", ulog(flight, frame=lambda i: fixed[:3] + (490.0, 1, 1)))
-save("found.ulg", ulog(flight, frame=lambda i: fixed if i >= 8 else (0, float("nan"), float("nan"), float("nan"), 1, 1)))
-save("moved.ulg", ulog(flight, frame=lambda i: fixed if i < 8 else (9, 47.397842, 8.545594, 488.0, 1, 1)))
-save("lifted.ulg", ulog(flight, frame=lambda i: fixed if i < 8 else (9, 47.397742, 8.545594, 490.0, 1, 1)))
+unknown = (0, float("nan"), float("nan"), float("nan"), 1, 1)
+moved = (9, 47.397842, 8.545594, 488.0, 1, 1)
+lifted = (9, 47.397742, 8.545594, 490.0, 1, 1)
+save("found.ulg", ulog(flight, frame=lambda i: fixed if i >= 8 else unknown))
+save("moved.ulg", ulog(flight, frame=lambda i: fixed if i < 8 else moved))
+save("lifted.ulg", ulog(flight, frame=lambda i: fixed if i < 8 else lifted))
 save("jump_xy.ulg", ulog(flight, frame=lambda i: fixed[:4] + (1 + (i >= 8), 1)))
 save("jump_z.ulg", ulog(flight, frame=lambda i: fixed[:4] + (1, 1 + (i >= 8))))
 save("little.ply", ply("binary_little_endian", "<", "float"))

@@ -1,9 +1,10 @@
 """Checks the pages of the reference in a folder.
 
-    docs_pages.py links PAGES         each link leads to a page and a place that exist; all that a page
-                                      loads is in the folder
+    docs_pages.py links PAGES         each link leads to a page and a place that exist; all that a
+                                      page loads is in the folder
     docs_pages.py names PAGES TAGS    each name on standard input has a place of its own
-    docs_pages.py pairs PAGES         prints the entry's table as that of the guide: letters for links
+    docs_pages.py pairs PAGES         prints the entry's table as that of the guide: letters for
+                                      links
 """
 import glob
 import html.parser
@@ -13,7 +14,8 @@ import urllib.parse
 import xml.etree.ElementTree as tree
 
 
-LETTERS = {"overlap": "t", "contains": "t", "side": "t", "clearance": "d", "margin": "d", "closest": "c", "cast": "w", "toi": "w"}
+LETTERS = {"overlap": "t", "contains": "t", "side": "t", "clearance": "d", "margin": "d",
+           "closest": "c", "cast": "w", "toi": "w"}
 
 
 class Page(html.parser.HTMLParser):
@@ -72,13 +74,17 @@ def broken_links(folder):
                 if link in page.loaded:
                     yield f"{name}: loads {link}"
                 continue
-            target = os.path.normpath(os.path.join(os.path.dirname(name), parts.path)) if parts.path else name
+            target = name
+            if parts.path:
+                target = os.path.normpath(os.path.join(os.path.dirname(name), parts.path))
             place = urllib.parse.unquote(parts.fragment)
             if not os.path.exists(os.path.join(folder, target)):
                 yield f"{name}: no page {link}"
             elif place and target in pages and place not in pages[target].places:
                 yield f"{name}: no place {link}"
-    for path in glob.glob(folder + "/**/*.css", recursive=True) + glob.glob(folder + "/**/*.js", recursive=True):
+    styles = glob.glob(folder + "/**/*.css", recursive=True)
+    scripts = glob.glob(folder + "/**/*.js", recursive=True)
+    for path in styles + scripts:
         with open(path, encoding="utf-8") as file:
             text = file.read()
         for start in ("url(http", "url(//", "@import", "XMLHttpRequest(", "fetch("):
@@ -94,7 +100,9 @@ def nameless(folder, tags):
     for item in tree.parse(tags).getroot().iter():
         name = item.findtext("name")
         if item.tag == "member" or item.tag == "enumvalue":
-            found[name or item.text] = (item.findtext("anchorfile") or item.get("file"), item.findtext("anchor") or item.get("anchor"))
+            file = item.findtext("anchorfile") or item.get("file")
+            place = item.findtext("anchor") or item.get("anchor")
+            found[name or item.text] = (file, place)
         elif item.tag == "compound" and item.get("kind") in ("struct", "union"):
             found[name] = (item.findtext("filename"), None)
     names = sys.stdin.read().split()

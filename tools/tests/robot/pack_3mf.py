@@ -18,13 +18,14 @@ def main():
     wedge = os.path.join(os.path.dirname(os.path.abspath(__file__)), "meshes", "wedge.obj")
     with open(wedge, encoding="ascii") as file:
         lines = [line.split() for line in file if line[:2] in ("v ", "f ")]
-    corners = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for kind, x, y, z in lines if kind == "v")
+    corners = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>'
+                      for kind, x, y, z in lines if kind == "v")
     faces = "".join('<triangle v1="%d" v2="%d" v3="%d"/>' % tuple(int(n) - 1 for n in line[1:])
                     for line in lines if line[0] == "f")
     unit = f' unit="{sys.argv[2]}"' if len(sys.argv) > 2 else ""
-    model = (f'<model{unit} xmlns="{CORE}"><resources><object id="1" type="model"><mesh><vertices>{corners}'
-             f'</vertices><triangles>{faces}</triangles></mesh></object></resources>'
-             '<build><item objectid="1"/></build></model>')
+    model = (f'<model{unit} xmlns="{CORE}"><resources><object id="1" type="model"><mesh>'
+             f'<vertices>{corners}</vertices><triangles>{faces}</triangles>'
+             '</mesh></object></resources><build><item objectid="1"/></build></model>')
     with zipfile.ZipFile(sys.argv[1], "w") as out:
         out.writestr("[Content_Types].xml", TYPES)
         out.writestr("_rels/.rels", RELATIONS)

@@ -2,14 +2,16 @@
 
 judge.py FOLDER...    each file in it, by the ending of its name
 
-It shares no code with the writers. Each kind of file has rules of its own, which say what a program that reads it would obey."""
+It shares no code with the writers. Each kind of file has rules of its own, which say what a program
+that reads it would obey."""
 import os
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-SVG = {"svg", "g", "path", "rect", "text", "tspan", "line", "circle", "ellipse", "polyline", "polygon", "title", "desc", "defs", "use",
-       "clipPath", "pattern", "image", "linearGradient", "stop", "marker", "filter", "feFlood", "feComposite", "feColorMatrix"}
+SVG = {"svg", "g", "path", "rect", "text", "tspan", "line", "circle", "ellipse", "polyline",
+       "polygon", "title", "desc", "defs", "use", "clipPath", "pattern", "image", "linearGradient",
+       "stop", "marker", "filter", "feFlood", "feComposite", "feColorMatrix"}
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
 
 
@@ -29,16 +31,23 @@ def judge_plain(data):
 
 
 def judge_c(data):
-    """Comments and strings hold letters, digits and harmless marks; nothing stands outside of them that a file said."""
+    """Comments and strings hold letters, digits and harmless marks.
+    Nothing stands outside of them that a file said."""
     judge_plain(data)
     text = data.decode("ascii")
     need("??" not in text and "\\\n" not in text, "a trigraph or a line that goes on")
-    rest = re.sub(r'"(?:[^"\\\n]|\\.)*"|/\*.*?\*/|//[^\n]*', lambda m: check_quoted(m[0]), text, flags=re.DOTALL)
-    need("evil" not in rest.lower() or not re.search(r"(?i)evil[^A-Za-z0-9_\s(){}\[\].,;=+]", rest), "a text outside of strings and comments")
+    rest = re.sub(r'"(?:[^"\\\n]|\\.)*"|/\*.*?\*/|//[^\n]*', lambda m: check_quoted(m[0]), text,
+                  flags=re.DOTALL)
+    need("evil" not in rest.lower() or
+         not re.search(r"(?i)evil[^A-Za-z0-9_\s(){}\[\].,;=+]", rest),
+         "a text outside of strings and comments")
 
 
 def check_quoted(part):
-    inside = part[2:-2] if part.startswith("/*") else part[2:] if part.startswith("//") else part[1:-1]
+    if part.startswith("/*"):
+        inside = part[2:-2]
+    else:
+        inside = part[2:] if part.startswith("//") else part[1:-1]
     if "evil" in inside.lower():
         inside = inside.replace("\n * ", "\n")
         need(re.fullmatch(r"[A-Za-z0-9 _.:;+()\[\]/'=,\n-]*", inside), f"quoted: {inside!r}")
@@ -51,9 +60,11 @@ def judge_svg(data):
         kind = element.tag.split("}")[-1]
         need(kind in SVG, f"an element <{kind}>")
         for key, value in element.attrib.items():
-            need(not key.lower().startswith("on") and "javascript:" not in value.lower(), f"an attribute {key}")
+            need(not key.lower().startswith("on") and "javascript:" not in value.lower(),
+                 f"an attribute {key}")
         for text in (element.text, element.tail):
-            need(not text or text.isascii() and not re.search("(?i)<img|[\x00-\x08\x0b-\x1f\x7f]", text), f"a text {text!r}")
+            need(not text or text.isascii() and
+                 not re.search("(?i)<img|[\x00-\x08\x0b-\x1f\x7f]", text), f"a text {text!r}")
 
 
 def judge_csv(data):
@@ -63,7 +74,8 @@ def judge_csv(data):
             continue
         for field in line.split(","):
             need('"' not in field, f"a quote in {line!r}")
-            need(not field[:1] in ("=", "+", "-", "@") or NUMBER.match(field) or field in ("", "-"), f"a formula in {line!r}")
+            need(not field[:1] in ("=", "+", "-", "@") or NUMBER.match(field) or
+                 field in ("", "-"), f"a formula in {line!r}")
 
 
 KINDS = {".c": judge_c, ".h": judge_c, ".svg": judge_svg, ".csv": judge_csv, ".txt": judge_plain}

@@ -1,4 +1,7 @@
-"""A robot of URDF or of CSV files in double precision: where its links are at some values of its joints."""
+"""A robot of URDF or of CSV files in double precision.
+
+It says where the links are at some values of the joints.
+"""
 import math
 import os
 import sys
@@ -68,7 +71,8 @@ def beyond(joint, value):
 
 
 def reaches_of(robot, of_link):
-    """How far each link and all that it carries reach from its frame at most, from the reach of each link's own shape."""
+    """How far each link and all that it carries reach from its frame at most.
+    `of_link` has the reach of each link's own shape."""
     def reach(link):
         out = of_link.get(link, 0.0)
         for joint in (j for j in robot.joints if j.parent == link):

@@ -34,8 +34,8 @@ def distance_to_origin(ax, ay, bx, by):
 
 
 def locate(corners, latitude, longitude):
-    """Returns whether a polygon holds a position, by the crossing number, and how far its rim is, in
-    metres."""
+    """Returns whether a polygon holds a position, by the crossing number, and how far its rim is,
+    in metres."""
     east, north = scales(latitude)
     around = [(shorter(x - longitude), y - latitude) for y, x in corners]
     is_inside, rim = False, math.inf

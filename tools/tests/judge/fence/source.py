@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Judges keepout-fence by its sources: circles, outlines, heights, points of return and rally points.
+"""Judges keepout-fence by its sources.
 
     source.py [OPTION OF keepout-fence...] PLAN DATA.c
 
-It reads the files by parsers of its own, computes on the ellipsoid in double precision, and says
-what of the constant data is wrong, or missing. It prints nothing if all agrees. Files that it does
-not know (.csv) have nothing of the kind.
+It judges circles, outlines, heights, points of return and rally points. It reads the files by
+parsers of its own, computes on the ellipsoid in double precision, and says what of the constant
+data is wrong, or missing. It prints nothing if all agrees. Files that it does not know (.csv) have
+nothing of the kind.
 """
 import argparse
 import json
@@ -72,7 +73,8 @@ class Source:
         rings = {"Polygon": lambda c: [c], "MultiPolygon": lambda c: c}.get(kind, lambda c: [])
         for polygon in rings(shape.get("coordinates")):
             made.append(Zone(role, [(p[1], p[0]) for p in polygon[0]]))
-        lines = {"LineString": lambda c: [c], "MultiLineString": lambda c: c}.get(kind, lambda c: [])
+        lines = {"LineString": lambda c: [c],
+                 "MultiLineString": lambda c: c}.get(kind, lambda c: [])
         for line in lines(shape.get("coordinates")):
             if len(line) > 3 and line[0][:2] == line[-1][:2]:
                 made.append(Zone(role, [(p[1], p[0]) for p in line]))
@@ -87,7 +89,8 @@ class Source:
             fence = document["geoFence"]
             for each in fence["circles"]:
                 circle = each["circle"]
-                self.zones.append(Zone("in" if each["inclusion"] else "out", [tuple(circle["center"])], circle["radius"]))
+                role = "in" if each["inclusion"] else "out"
+                self.zones.append(Zone(role, [tuple(circle["center"])], circle["radius"]))
             back = fence.get("breachReturn")
             points = ([back] if back else []) + document.get("rallyPoints", {}).get("points", [])
             self.refuges += [(p[0], p[1], p[2] if len(p) > 2 else None) for p in points]
@@ -131,7 +134,9 @@ class Source:
                 inside |= {id(each) for each in element.iter()}
         for element in placemark.iter():
             kind = local(element)
-            if kind not in ("Polygon", "LinearRing", "LineString") or (kind != "Polygon" and id(element) in inside):
+            if kind not in ("Polygon", "LinearRing", "LineString"):
+                continue
+            if kind != "Polygon" and id(element) in inside:
                 continue
             text = next(each.text for each in element.iter() if local(each) == "coordinates")
             points = [[float(x) for x in word.split(",")] for word in text.split()]
@@ -148,7 +153,8 @@ class Source:
     # ---- lines ----
 
     def lines(self, text):
-        rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+        rows = [line.split() for line in text.splitlines()
+                if line.strip() and not line.startswith("#")]
         if rows[0][0] != "QGC":
             points = [(float(a), float(b)) for a, b in rows]
             if points[0] != points[-1]:
@@ -160,7 +166,8 @@ class Source:
             if row[0] == "0" and frame == 0 and command == 16 and (lat or lon):
                 self.set_home(lat, lon, height)
             elif command in (5003, 5004):
-                self.zones.append(Zone("in" if command == 5003 else "out", [(lat, lon)], float(row[4])))
+                role = "in" if command == 5003 else "out"
+                self.zones.append(Zone(role, [(lat, lon)], float(row[4])))
             elif command in (5000, 5100):
                 over = height if frame == 3 else None
                 self.refuges.append((lat, lon, None if over is None or math.isnan(over) else over))
@@ -177,6 +184,11 @@ class Source:
             self.lines(text)
 
 
+def points_of(rows):
+    """The point of each row of an array, in metres."""
+    return [tuple(int(x) / 65536 for x in re.findall(r"-?\d+", row)) for row in rows.splitlines()]
+
+
 class Data:
     """What keepout-fence wrote."""
 
@@ -185,8 +197,7 @@ class Data:
             self.text = file.read()
         numbers = re.findall(r"_item_numbers\[\d+\] = \{([^}]*)\}", self.text)[0]
         places = re.findall(r"_items\[\d+\] = \{\n(.*?)\};", self.text, re.S)[0]
-        at = [tuple(int(x) / 65536 for x in re.findall(r"-?\d+", row)) for row in places.splitlines()]
-        self.items = list(zip((int(n) for n in numbers.split(",")), at))
+        self.items = list(zip((int(n) for n in numbers.split(",")), points_of(places)))
         # the circle of a point around which a vehicle flies is a leg from and to its centre
         ends = re.findall(r"\{(-?\d+), -?\d+\}", re.findall(r"_leg_items\[.*", self.text)[0])
         legs = re.findall(r"^    \{\{(-?\d+), (-?\d+), (-?\d+)\}", self.text, re.M)
@@ -199,7 +210,8 @@ class Data:
 
     def zone(self, kind, words):
         def limit(word):
-            return {"KO_FENCE_NO_FLOOR": -INFINITE, "KO_FENCE_NO_CEILING": INFINITE}.get(word) or int(word) / 65536
+            none = {"KO_FENCE_NO_FLOOR": -INFINITE, "KO_FENCE_NO_CEILING": INFINITE}
+            return none.get(word) or int(word) / 65536
 
         role = "in" if words[0].endswith("IN") else "out"
         made = Zone(role, [])
@@ -207,8 +219,8 @@ class Data:
             made.points = [(int(words[1]) / 65536, int(words[2]) / 65536)]
             made.radius = int(words[3]) / 65536
         elif kind == "POLYGON":
-            array = re.findall(r" %s\[\d+\] = \{\n(.*?)\};" % re.escape(words[1]), self.text, re.S)[0]
-            made.points = [tuple(int(x) / 65536 for x in re.findall(r"-?\d+", row)) for row in array.splitlines()]
+            array = r" %s\[\d+\] = \{\n(.*?)\};" % re.escape(words[1])
+            made.points = points_of(re.findall(array, self.text, re.S)[0])
         made.limits = {"floor": 0.0 if words[-2] == "0" else limit(words[-2]),
                        "ceiling": 0.0 if words[-1] == "0" else limit(words[-1])}
         return made
@@ -226,7 +238,9 @@ def slack(p):
 
 def same_outline(home, source, made):
     points = [metres(home, *p) for p in source.points]
-    if (source.radius is None) != (made.radius is None) or source.role != made.role or not made.points:
+    if source.role != made.role or not made.points:
+        return False
+    if (source.radius is None) != (made.radius is None):
         return False
     if source.radius is not None:
         return far(points[0], made.points[0]) <= slack(points[0])
@@ -240,7 +254,8 @@ class Judge:
         self.source, self.data, self.ground, self.spare = source, data, ground, spare
 
     def span(self, zone, key):
-        """The lowest and the highest that a limit may truly be over home, or None if there is none."""
+        """The lowest and the highest that a limit may truly be over home.
+        It is None if there is no limit."""
         limit = zone.limits[key]
         if limit is None:
             return None if self.spare[key] is None else (self.spare[key], self.spare[key])
@@ -263,8 +278,11 @@ class Judge:
         want = span[0] if (key == "ceiling") == (zone.role == "in") else span[1]
         want = end if abs(want) >= 8192 and (want > 0) == (end > 0) else want
         if math.isinf(want) and want != end:
-            return [] if f"the {key} is" in self.data.reasons else [f"{where}: {key} not known, and not named"]
-        return [] if found == want or abs(found - want) <= 0.002 else [f"{where}: {key} {found}, expected {want}"]
+            is_named = f"the {key} is" in self.data.reasons
+            return [] if is_named else [f"{where}: {key} not known, and not named"]
+        if found == want or abs(found - want) <= 0.002:
+            return []
+        return [f"{where}: {key} {found}, expected {want}"]
 
     def zones(self):
         left = list(self.data.zones)
@@ -287,14 +305,16 @@ class Judge:
         items = [at for number, at in self.data.items if number <= -3]
         for lat, lon, height in self.source.refuges:
             p = metres(self.data.home, lat, lon)
-            near = [at for at in items if far(at, p) <= slack(p) and (height is None or abs(at[2] - height) <= 0.001)]
+            near = [at for at in items if far(at, p) <= slack(p)
+                    and (height is None or abs(at[2] - height) <= 0.001)]
             if not near and "height" not in self.data.reasons:
                 yield f"point of return or rally at {lat}, {lon}: neither an item nor named"
 
 
 def main():
     options = argparse.ArgumentParser()
-    for name in ("fence", "role", "home", "floor", "ceiling", "ground", "launch", "name", "warn", "rule", "return", "loiter"):
+    for name in ("fence", "role", "home", "floor", "ceiling", "ground", "launch", "name", "warn",
+                 "rule", "return", "loiter"):
         options.add_argument(f"--{name}")
     options.add_argument("plan")
     options.add_argument("data")

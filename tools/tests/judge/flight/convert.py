@@ -7,8 +7,9 @@ convert.py --compare FOLDER FOLDER
 
 The first form writes track.tum, map.csv and movers.csv, which the judge of the flight reads. It
 shares no code with pack, and computes with exact decimals and fractions. The second form compares
-what pack --text wrote (second folder) with that: the numbers are the same, except that the half-size
-of a rotated box may be up to 16 nm larger. Exit code 0, 1 where they differ, 2 for bad input."""
+what pack --text wrote (second folder) with that: the numbers are the same, except that the
+half-size of a rotated box may be up to 16 nm larger. Exit code 0, 1 where they differ, 2 for bad
+input."""
 import argparse
 import math
 import os
@@ -189,8 +190,10 @@ def track_of_ulog(path):
             if body[2 + of["xy_valid"]] and body[2 + of["z_valid"]]:
                 stamp = struct.unpack_from("<Q", body, 2 + of["timestamp"])[0]
                 ned = [struct.unpack_from("<f", body, 2 + of[axis])[0] for axis in "xyz"]
-                frame = [body[2 + of[k]] for k in ("xy_reset_counter", "z_reset_counter") if k in of]
-                about = [struct.unpack_from("<d", body, 2 + of[k])[0] for k in ("ref_lat", "ref_lon") if k in of]
+                frame = [body[2 + of[k]] for k in ("xy_reset_counter", "z_reset_counter")
+                         if k in of]
+                about = [struct.unpack_from("<d", body, 2 + of[k])[0]
+                         for k in ("ref_lat", "ref_lon") if k in of]
                 if frame != last[0] or (finite(map(str, about + last[1])) and about != last[1]):
                     out = []  # what was before is left out
                 last = frame, about
@@ -204,8 +207,8 @@ FLASH = {"a": "64s", "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I",
 
 
 def tangent(origin, lat, lon, alt):
-    """Metres east, north, up of an origin, in billionths, to a micrometre: by turning the difference of
-    two points of the ellipsoid in space."""
+    """Metres east, north, up of an origin, in billionths, to a micrometre: by turning the
+    difference of two points of the ellipsoid in space."""
     def space(phi, lam):
         e2 = 6.69437999014e-3
         n = 6378137 / math.sqrt(1 - e2 * math.sin(phi) ** 2)
@@ -377,7 +380,8 @@ def boxes_of_vrml(path):
     out = {}
     for match in re.finditer(form, text):
         values = [exact(v) for v in match.groups()]
-        out[text.count("\n", 0, match.start()) + 1] = box_of(values[:3], [v / 2 for v in values[3:]])
+        line = text.count("\n", 0, match.start()) + 1
+        out[line] = box_of(values[:3], [v / 2 for v in values[3:]])
     return out
 
 

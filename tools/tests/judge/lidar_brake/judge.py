@@ -7,9 +7,9 @@ judge.py --scans F [--speeds F | --speed V] [--nose M] [--reserve M] [--delay S]
 
 It reads the same text files with code of its own, and computes every beam, every sector and every
 braking distance in double precision. What a scan shows is where things are at its time. What only
-an earlier scan shows is nearer by the way since, and it shows what is ahead only if nothing can have
-slipped past: the vehicle did not turn and the sector is the middle one, or one scan showed all that
-turned ahead since. Exit code 0, 1 with a line for each row that is wrong."""
+an earlier scan shows is nearer by the way since, and it shows what is ahead only if nothing can
+have slipped past: the vehicle did not turn and the sector is the middle one, or one scan showed all
+that turned ahead since. Exit code 0, 1 with a line for each row that is wrong."""
 import argparse
 import csv
 import math
@@ -71,7 +71,8 @@ def scaled(text, power):
 
 
 def clock(columns, unit, is_stamped=True):
-    """The function that gives the time of a row in nanoseconds. Scans may have a stamp of two columns."""
+    """The function that gives the time of a row in nanoseconds.
+    Scans may have a stamp of two columns."""
     names = [name for name, _ in columns]
     for one, other in (("header.stamp.sec", "header.stamp.nanosec"),
                        ("header.stamp.secs", "header.stamp.nsecs")):
@@ -276,7 +277,8 @@ def judge(options, rows):
     surely_ahead = [i for i in range(SECTORS) if apart(i * TURN / SECTORS, 0) <= half + arc - TINY]
     for scan, row in zip(scans, rows):
         time = (scan.time - scans[0].time) // 10**6
-        looks = [l for l in looks if time - (l.scan.time - scans[0].time) // 10**6 <= options.stale * 1000]
+        looks = [l for l in looks
+                 if time - (l.scan.time - scans[0].time) // 10**6 <= options.stale * 1000]
         looks.append(Look(scan))
         now = looks[-1]
         now.speed = speed_of(options, own, speeds, scan)
@@ -288,7 +290,8 @@ def judge(options, rows):
         said = [said[-i % SECTORS] for i in range(SECTORS)]  # counter-clockwise
         for i, value in enumerate(said):
             if now.sure[i] < scan.most - 70 * LSB and value > now.sure[i] * 100:
-                yield f"line {scan.line}, sector {i}: {value} cm, but something is at {now.sure[i]} m"
+                yield (f"line {scan.line}, sector {i}: {value} cm, "
+                       f"but something is at {now.sure[i]} m")
             beside = all(now.seen[(i + k) % SECTORS] for k in (-1, 0, 1))
             if value <= most and beside and value + 1 < (now.may[i] - 10 * LSB) * 100:
                 yield f"line {scan.line}, sector {i}: {value} cm, but nothing is there"
@@ -349,7 +352,8 @@ def main():
     counts = {}
     for row in rows:
         counts[row["does"]] = counts.get(row["does"], 0) + 1
-    print("judge:", len(rows), "scans agree:", ", ".join(f"{v} {k}" for k, v in sorted(counts.items())))
+    each = ", ".join(f"{v} {k}" for k, v in sorted(counts.items()))
+    print("judge:", len(rows), "scans agree:", each)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Joints that follow others: keepout-arm's NAME_follow against the URDF in double precision.
 
     follow.py make NUMBER        prints a random URDF of many followers
-    follow.py values URDF        prints lines of values of the driven joints, for robot-follow: both ends, near them, at random
+    follow.py values URDF        prints lines of values of the driven joints, for robot-follow: both
+                                 ends, near them, at random
     follow.py judge URDF         reads what robot-follow printed of these lines
 
 It shares no code with keepout-arm."""
@@ -24,25 +25,28 @@ def limits(source, kind):
     """Limits as people write them: degrees as radians, thousandths of a metre, whole turns."""
     if kind == "prismatic":
         return 0.0, source.choice([0.05, 0.07, 0.1234, 0.4, 0.025])
-    high = source.choice([0.7, 0.8, 1.5708, 3.1, 6.283, 6.2832, 12.0, 50.0, round(source.uniform(0.1, 9), 3)])
+    any_high = round(source.uniform(0.1, 9), 3)
+    high = source.choice([0.7, 0.8, 1.5708, 3.1, 6.283, 6.2832, 12.0, 50.0, any_high])
     return source.choice([0.0, -high]), high
 
 
 def follower(source, name, other, joint, narrows):
-    """A joint that follows another: its kind, factor and offset, and limits that mostly are the image of the other's."""
+    """A joint that follows another: its kind, factor and offset, and its limits.
+    The limits mostly are the image of the other's."""
     kind = source.choice(["revolute", "prismatic", "revolute", "continuous"])
-    scale = {("revolute", "prismatic"): 20.0, ("continuous", "prismatic"): 20.0, ("prismatic", "revolute"): 0.01,
-             ("prismatic", "continuous"): 0.01}.get((kind, joint[0]), 1.0)
-    factor = source.choice(FACTORS) * scale
+    scales = {("revolute", "prismatic"): 20.0, ("continuous", "prismatic"): 20.0,
+              ("prismatic", "revolute"): 0.01, ("prismatic", "continuous"): 0.01}
+    factor = source.choice(FACTORS) * scales.get((kind, joint[0]), 1.0)
     offset = source.choice([0.0, 0.0, 0.1, -0.0123])
-    ends = sorted(factor * x + offset for x in (joint[1:] if joint[0] != "continuous" else (-60.0, 60.0)))
+    others = joint[1:] if joint[0] != "continuous" else (-60.0, 60.0)
+    ends = sorted(factor * x + offset for x in others)
     if kind == "revolute" and max(map(abs, ends)) > 99:
         kind = "continuous"
     if kind != "continuous" and narrows:  # some values of the other are refused
         ends[1] = ends[0] + 0.9 * (ends[1] - ends[0])
-    text = (f'<joint name="{name}" type="{kind}"><parent link="base"/><child link="l_{name}"/><axis xyz="0 0 1"/>'
-            f'<limit lower="{ends[0]!r}" upper="{ends[1]!r}"/><mimic joint="{other}" multiplier="{factor!r}" offset="{offset!r}"/>'
-            '</joint>')
+    text = (f'<joint name="{name}" type="{kind}"><parent link="base"/><child link="l_{name}"/>'
+            f'<axis xyz="0 0 1"/><limit lower="{ends[0]!r}" upper="{ends[1]!r}"/>'
+            f'<mimic joint="{other}" multiplier="{factor!r}" offset="{offset!r}"/></joint>')
     return text, (kind, *ends)
 
 
@@ -53,7 +57,8 @@ def make(number):
     for i in range(8):
         kind = source.choice(["revolute", "revolute", "prismatic", "continuous"])
         low, high = limits(source, kind)
-        print(f'<link name="l_d{i}">{ball}</link><joint name="d{i}" type="{kind}"><parent link="base"/><child link="l_d{i}"/>'
+        print(f'<link name="l_d{i}">{ball}</link><joint name="d{i}" type="{kind}">'
+              f'<parent link="base"/><child link="l_d{i}"/>'
               f'<axis xyz="0 0 1"/><limit lower="{low!r}" upper="{high!r}"/></joint>')
         last, joint = f"d{i}", (kind, low, high)
         for k in range(source.choice([1, 1, 2])):
@@ -83,7 +88,8 @@ def lines(robot):
 
 
 def exact(robot, joint, values):
-    """Returns the value that a joint should have, in its units, and by how much a unit of the driven joint moves it."""
+    """Returns the value that a joint should have, in its units.
+    The second answer is by how much a unit of the driven joint moves it."""
     factor, offset = 1.0, 0.0
     while joint.mimic is not None:
         offset += factor * float(joint.mimic.get("offset", 0))
@@ -93,13 +99,15 @@ def exact(robot, joint, values):
 
 
 def judge_joint(joint, told, value, step):
-    """Returns by how much a follower is off, and how far beyond its limits the driven joint takes it, in units."""
+    """Returns by how much a follower is off, in units.
+    The second answer is how far beyond its limits the driven joint takes it."""
     truth = value * unit(joint)
     if joint.kind == "continuous":
         return abs((told - truth + 2 ** 31) % 2 ** 32 - 2 ** 31), 0.0
     low, high = joint.low * unit(joint), joint.high * unit(joint)
     beyond = max(low - truth, truth - high, 0.0)
-    room = 0.5 * step * unit(joint) + 1  # the limit of the driven joint is rounded, and that of this one
+    # The limit of the driven joint is rounded, and that of this one.
+    room = 0.5 * step * unit(joint) + 1
     held, free = min(max(truth, low), high), min(max(truth, -2.0 ** 31), 2.0 ** 31 - 1)
     off = abs(told - held) - 0.5 if beyond > 0 else abs(told - truth)
     if beyond > room:
@@ -120,17 +128,22 @@ def judge(robot):
         for joint, said in zip(moving, told):
             value, step = exact(robot, joint, dict(zip(driven, values)))
             if joint.mimic is None:
-                assert said == values[driven.index(joint.name)], f"{joint.name}: {said} of a driven joint"
+                given = values[driven.index(joint.name)]
+                assert said == given, f"{joint.name}: {said} of a driven joint"
                 continue
             off, beyond = judge_joint(joint, said, value, step)
             bound = 0.51 + abs(value * unit(joint)) / 2 ** 30
-            assert off <= bound, f"{joint.name} is said to be at {said}, the truth is {value * unit(joint):.2f} units"
+            truth = value * unit(joint)
+            assert off <= bound, (f"{joint.name} is said to be at {said}, "
+                                  f"the truth is {truth:.2f} units")
             worst, judged = max(worst, off / bound), judged + 1
             perhaps, surely = perhaps or beyond > 1, surely or beyond > 12
-        assert status == 0 or perhaps, f"values {values}: refused for link {row[1]}, and all are within their limits"
+        assert status == 0 or perhaps, (f"values {values}: refused for link {row[1]}, "
+                                        "and all are within their limits")
         assert status != 0 or not surely, f"values {values}: beyond a limit, and placed"
         refused += status != 0
-    print(f"{judged} values of followers, off by at most {100 * worst:.0f} % of the bound; {refused} of {len(rows)} refused")
+    print(f"{judged} values of followers, off by at most {100 * worst:.0f} % of the bound; "
+          f"{refused} of {len(rows)} refused")
 
 
 def main():

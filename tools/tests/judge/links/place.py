@@ -2,14 +2,17 @@
 
     place.py values URDF COUNT          prints COUNT lines of random values for robot-frames
     place.py judge URDF COUNT FOLDER    reads what robot-frames printed, and the OBJ files of FOLDER
-    place.py placed URDF [SRDF] [POSES.csv]   prints where each link is in each pose, for links-judge
+    place.py placed URDF [SRDF] [POSES.csv]
+                                        prints where each link is in each pose, for links-judge
     place.py allowed SRDF URDF          prints the pairs that may touch, for links-judge
-    place.py boxes URDF COUNT           reads the same; each corner of a box must be in a capsule of its rigid body
+    place.py boxes URDF COUNT           reads the same; each corner of a box must be in a capsule of
+                                        its rigid body
     place.py corners URDF COUNT FOLDER  compares these with the wedge of meshes/, in COUNT elements
 
-Before the command may stand --names REPORT, a report of keepout-arm with the names that it uses instead of the files', and
-then --hold JOINT[=VALUE], as for keepout-arm. The random numbers are the same in both. It shares no code with keepout-arm: the joints are read by
-Python's own parser, and turned by quaternions.
+Before the command may stand --names REPORT, a report of keepout-arm with the names that it uses
+instead of the files', and then --hold JOINT[=VALUE], as for keepout-arm. The random numbers are the
+same in both. It shares no code with keepout-arm: the joints are read by Python's own parser, and
+turned by quaternions.
 """
 import fnmatch
 import itertools
@@ -28,15 +31,19 @@ MESHES = {}  # the mesh of a link whose name alone does not say it
 
 
 def take_names(report):
-    """Reads the table of a report. A name that is used stands for one name, and has letters that mean nothing anywhere."""
+    """Reads the table of a report.
+    A name that is used stands for one name, and has letters that mean nothing anywhere."""
+    row = r'^  ([A-Za-z0-9_.+-]+): "((?:[^"\\\n]|\\["\\]|\\x[0-9A-F]{2})*)"$'
     with open(report, encoding="ascii") as file:
-        rows = re.findall(r'^  ([A-Za-z0-9_.+-]+): "((?:[^"\\\n]|\\["\\]|\\x[0-9A-F]{2})*)"$', file.read(), re.MULTILINE)
+        rows = re.findall(row, file.read(), re.MULTILINE)
         file.seek(0)
         MESHES.update(re.findall(r"^  (\S+): mesh (m_\w+)$", file.read(), re.MULTILINE))
     for used, shown in rows:
-        raw = re.sub(rb'\\(?:x([0-9A-F]{2})|(.))', lambda m: bytes([int(m[1], 16)]) if m[1] else m[2], shown.encode("ascii"))
+        raw = re.sub(rb'\\(?:x([0-9A-F]{2})|(.))',
+                     lambda m: bytes([int(m[1], 16)]) if m[1] else m[2], shown.encode("ascii"))
         found = raw.decode("utf-8")
-        assert found not in USED and used not in USED.values() and re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]*\+\d+", used)
+        assert found not in USED and used not in USED.values()
+        assert re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]*\+\d+", used)
         USED[found] = used
 
 
@@ -136,7 +143,8 @@ class Robot:
         root = root_of(path)
         self.joints = [Joint(element) for element in root.findall("joint")]
         children = {joint.child for joint in self.joints}
-        self.root = next(l.get("name") for l in root.findall("link") if l.get("name") not in children)
+        links = [link.get("name") for link in root.findall("link")]
+        self.root = next(name for name in links if name not in children)
         self.held = {}
         for word in holds:
             self.hold(word)
@@ -146,14 +154,16 @@ class Robot:
         name, value = word.rsplit("=", 1) if "=" in word else (word, None)
         for joint in self.driven():
             if any(fnmatch.fnmatchcase(said, name) for said in (joint.name, found_of(joint.name))):
-                self.held[joint.name] = float(value) if value else min(max(0.0, joint.low), joint.high)
+                rest = min(max(0.0, joint.low), joint.high)
+                self.held[joint.name] = float(value) if value else rest
         for _ in self.joints:
             self.held.update({j.name: self.value(j, {}) for j in self.joints if j.mimic is not None
                               and j.mimic.get("joint") in self.held and j.name not in self.held})
 
     def driven(self):
         """Returns the joints that have a value of their own, parents first as in the file."""
-        return [j for j in self.joints if j.kind != "fixed" and j.mimic is None and j.name not in self.held]
+        return [j for j in self.joints
+                if j.kind != "fixed" and j.mimic is None and j.name not in self.held]
 
     def value(self, joint, values):
         if joint.kind == "fixed":
@@ -183,7 +193,8 @@ def random_values(robot, count):
     for _ in range(count):
         raw = {}
         for joint in robot.driven():
-            low, high = math.ceil(joint.low * joint.unit()) + 1, math.floor(joint.high * joint.unit()) - 1
+            low = math.ceil(joint.low * joint.unit()) + 1
+            high = math.floor(joint.high * joint.unit()) - 1
             raw[joint.name] = source.randint(low, high)
         yield raw, {j.name: raw[j.name] / j.unit() for j in robot.driven()}
 
@@ -237,8 +248,8 @@ def judge_corners(folder, frames, capsules, worst):
 
 def judge(robot, count, folder):
     worst = {"off": 0.0, "links": 0, "inside": 0, "corners": {}}
-    lines = [line.rstrip("\n") for line in sys.stdin]
-    poses = [part.strip("\n").split("\n") for part in ("\n".join(lines)).split("pose") if part.strip()]
+    parts = "\n".join(line.rstrip("\n") for line in sys.stdin).split("pose")
+    poses = [part.strip("\n").split("\n") for part in parts if part.strip()]
     assert len(poses) == count, f"{len(poses)} poses, not {count}"
     for (_, values), pose in zip(random_values(robot, count), poses):
         frames = robot.place(values)
@@ -269,12 +280,15 @@ def boxes_of(path):
             size = numbers(element.find("geometry/box"), "size", None)
             turn, at = origin_of(element)
             for sign in itertools.product((-0.5, 0.5), repeat=3):
-                yield link.get("name"), added(at, turned(turn, tuple(s * n for s, n in zip(sign, size))))
+                corner = tuple(s * n for s, n in zip(sign, size))
+                yield link.get("name"), added(at, turned(turn, corner))
 
 
 def judge_boxes(robot, path, count):
-    """Each corner of each box, at its exact place, is in a placed capsule of a link that moves with it."""
-    poses = [part.strip("\n").split("\n") for part in sys.stdin.read().split("pose") if part.strip()]
+    """Each corner of each box, at its exact place, is in a placed capsule.
+    The capsule's link moves with the box."""
+    parts = sys.stdin.read().split("pose")
+    poses = [part.strip("\n").split("\n") for part in parts if part.strip()]
     assert len(poses) == count, f"{len(poses)} poses, not {count}"
     found = 0
     for (_, values), pose in zip(random_values(robot, count), poses):
@@ -316,8 +330,8 @@ def judge_corners_of_meshes(path, count, folder):
 
 
 def states_of(robot, paths):
-    """Yields the named poses of an SRDF and of a CSV file. Joints that a state does not name are at 0, or
-    at the limit nearest to it."""
+    """Yields the named poses of an SRDF and of a CSV file. Joints that a state does not name are at
+    0, or at the limit nearest to it."""
     rest = {j.name: min(max(0.0, j.low), j.high) for j in robot.driven()}
     seen = set()
     for path in paths:
@@ -338,7 +352,8 @@ def rows_of(robot, path):
     """Yields the poses of a CSV file. Its first row may name the joints."""
     names = [j.name for j in robot.joints if j.kind != "fixed" and j.mimic is None]
     with open(path, encoding="utf-8", errors="replace") as file:
-        rows = [[f.strip() for f in line.split(",")] for line in file if line.strip() and line.strip()[0] != "#"]
+        rows = [[f.strip() for f in line.split(",")] for line in file
+                if line.strip() and line.strip()[0] != "#"]
     if rows and rows[0][0] == "name" and set(rows[0][1:]) == set(names):
         names = rows.pop(0)[1:]
     for row in rows:
@@ -352,7 +367,8 @@ def print_placed(robot, paths):
         states = [("rest", {j.name: min(max(0.0, j.low), j.high) for j in robot.driven()})]
     for name, values in states:
         for link, (turn, at) in robot.place(values).items():
-            columns = [turned(turn, tuple(1.0 if i == k else 0.0 for i in range(3))) for k in range(3)]
+            columns = [turned(turn, tuple(1.0 if i == k else 0.0 for i in range(3)))
+                       for k in range(3)]
             rows = [columns[k][i] for i in range(3) for k in range(3)]
             print(",".join([name, link, mesh_of(link)] + [repr(n) for n in (*rows, *at)]))
 
@@ -361,11 +377,16 @@ def print_allowed(path, urdf):
     """Later elements of an SRDF take back what earlier ones say: default, disabled, enabled."""
     links = [l.get("name") for l in root_of(urdf).findall("link")]
     root = root_of(path)
+
+    def pairs_of(kind):
+        return {frozenset((p.get("link1"), p.get("link2"))) for p in root.findall(kind)}
+
     pairs = set()
     for element in root.findall("disable_default_collisions"):
-        pairs |= {frozenset((element.get("link"), other)) for other in links if other != element.get("link")}
-    pairs |= {frozenset((p.get("link1"), p.get("link2"))) for p in root.findall("disable_collisions")}
-    pairs -= {frozenset((p.get("link1"), p.get("link2"))) for p in root.findall("enable_collisions")}
+        link = element.get("link")
+        pairs |= {frozenset((link, other)) for other in links if other != link}
+    pairs |= pairs_of("disable_collisions")
+    pairs -= pairs_of("enable_collisions")
     for pair in sorted(sorted(pair) for pair in pairs):
         print(",".join(pair))
 

@@ -38,7 +38,8 @@ class Track:
         return tuple(a + (b - a) * part for a, b in zip(self.places[i], self.places[i + 1]))
 
     def between(self, begin, end):
-        return self.times[bisect.bisect_right(self.times, begin):bisect.bisect_left(self.times, end)]
+        first = bisect.bisect_right(self.times, begin)
+        return self.times[first:bisect.bisect_left(self.times, end)]
 
 
 def deviation(track, start, step):
@@ -123,7 +124,8 @@ def judge(options, rows):
                     continue
                 truth = min(true[tick] for tick in range(begin, end + 1))
                 if distance > truth + 1e-9 or distance < min(truth, limit) - 2 * off_both - 0.0011:
-                    yield f"{low} and {high}: {distance} m in ticks {begin} to {end}, true {truth} m"
+                    yield (f"{low} and {high}: {distance} m in ticks {begin} to {end}, "
+                           f"true {truth} m")
                 elif not begin <= at <= end or true[at] > truth + 2 * off_both + 0.0011:
                     yield f"{low} and {high}: the least distance is not in tick {at}"
     for pair in found:

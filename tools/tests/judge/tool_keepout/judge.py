@@ -190,7 +190,8 @@ class Programme:
             if self.tool:
                 self.go(number, "change", self.at)
         self.modes(g, words)
-        once = [c for c in g if c in ("G28", "G30", "G28.1", "G30.1", "G10", "G53", "G92", "G92.1", "G92.2", "G92.3")]
+        once = [c for c in g if c in ("G28", "G30", "G28.1", "G30.1", "G10", "G53",
+                                      "G92", "G92.1", "G92.2", "G92.3")]
         once = once[0] if once else None
         if once in ("G28", "G30"):
             if any(c in words for c in "XYZ"):
@@ -288,7 +289,8 @@ class Programme:
             d = math.hypot(du, dv)
             h = math.sqrt(max(0.0, r * r - d * d / 4))
             side = -1 if clockwise == (r > 0) else 1
-            centre = {u: (start[u] + end[u]) / 2 - side * h * dv / d, v: (start[v] + end[v]) / 2 + side * h * du / d}
+            centre = {u: (start[u] + end[u]) / 2 - side * h * dv / d,
+                      v: (start[v] + end[v]) / 2 + side * h * du / d}
         else:
             centre = {}
             for axis in (u, v):
@@ -338,14 +340,15 @@ class Programme:
             target[1] += by[1]
 
     def drill(self, number, kind, x=None, y=None, z=None, hole=False):
-        to = [self.at[0] if x is None else x, self.at[1] if y is None else y, self.at[2] if z is None else z]
+        to = [at if said is None else said for at, said in zip(self.at, (x, y, z))]
         if max(abs(p - q) for p, q in zip(to, self.at)) > 1e-8:
             self.go(number, kind, to).in_hole = hole
 
 
 def gaps(x, y, lo, hi, more=0.0):
     """The distances from a box on x and y, of a square of 2 `more`."""
-    return max(lo[0] - x - more, x - hi[0] - more, 0.0), max(lo[1] - y - more, y - hi[1] - more, 0.0)
+    return (max(lo[0] - x - more, x - hi[0] - more, 0.0),
+            max(lo[1] - y - more, y - hi[1] - more, 0.0))
 
 
 def gap_z(z0, z1, lo, hi):
@@ -392,7 +395,9 @@ def sample(move, setup, boxes):
             lo = [v - m for v, m in zip(lo, move.more)]
             hi = [v + m for v, m in zip(hi, move.more)]
             reach = setup.margin + r + 2 * move.spread + 1
-            if any(box[0][i] - reach > hi[i] or box[1][i] + reach + (tall + z0 if i == 2 else 0) < lo[i] for i in range(3)):
+            up = (0, 0, tall + z0)
+            if any(box[0][i] - reach > hi[i] or box[1][i] + reach + up[i] < lo[i]
+                   for i in range(3)):
                 continue
             least = [math.inf] * 3
             for i, p in enumerate(points):
@@ -417,10 +422,12 @@ def touching(move, setup, boxes, point, part, r_part=0.4143):
     """Whether a part of the tool at a point is as near to a box as a reported contact must be."""
     error = 2 * (CHORD + 2 * move.spread) + 5 * TINY if move.angle else 3 * TINY
     for name, (kind, r, z0, tall) in zip(("cutter", "holder"), parts(setup.tools[move.tool])):
+        if name != part:
+            continue
         for _, lo, hi in boxes:
             lo = [v - m for v, m in zip(lo, move.more)]
             hi = [v + m for v, m in zip(hi, move.more)]
-            if name == part and distances(point, kind, r, z0, tall, lo, hi)[0] <= r_part * r + error:
+            if distances(point, kind, r, z0, tall, lo, hi)[0] <= r_part * r + error:
                 return True
     return False
 
@@ -462,7 +469,8 @@ def check(row, move, setup):
         point = [float(v) for v in row[20:23]]
         programmed = [float(v) for v in row[5:8]]
         if max(abs(p - q - z) for p, q, z in zip(point, programmed, move.zero)) > 2 * TINY:
-            return "the programme counts otherwise there: %s" % [p - z for p, z in zip(point, move.zero)]
+            counted = [p - z for p, z in zip(point, move.zero)]
+            return "the programme counts otherwise there: %s" % counted
         return None
     if clearance > clamps.true + TINY:
         return "the clearance is %.4f at most" % clamps.true

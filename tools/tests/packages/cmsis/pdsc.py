@@ -1,18 +1,22 @@
 """Reads a pack's description as tools of CMSIS-Pack do.
 
-    pdsc.py check FILE TOP           refuses a wrong order of elements, missing attributes and files, unknown conditions
+    pdsc.py check FILE TOP           refuses a wrong order of elements, missing attributes and
+                                     files, unknown conditions
     pdsc.py select FILE CORE TOOL    prints the sources for a core and a compiler
     pdsc.py omitted FILE CORE TOOL   prints the sources that are left out for them
     pdsc.py includes FILE            prints the folders of includes
     pdsc.py cores FILE CONDITION     prints the cores that a condition accepts
-    pdsc.py version FILE             prints the version of the component, which is that of the newest release
+    pdsc.py version FILE             prints the version of the component, which is that of the
+                                     newest release
 """
 import os
 import sys
 import xml.etree.ElementTree as tree
 
-ORDER = ["vendor", "name", "description", "url", "license", "releases", "keywords", "conditions", "components"]
-CORES = {f"Cortex-M{name}" for name in ("0", "0+", "1", "3", "4", "7", "23", "33", "35P", "52", "55", "85")}
+ORDER = ["vendor", "name", "description", "url", "license", "releases", "keywords", "conditions",
+         "components"]
+CORES = {f"Cortex-M{name}" for name in ("0", "0+", "1", "3", "4", "7", "23", "33", "35P", "52",
+                                        "55", "85")}
 TOOLS = {"GCC", "CLANG", "ARMCC"}
 
 
@@ -29,8 +33,10 @@ def holds(root, name, core, tool):
         return item.get("Dcore") in (None, core) and item.get("Tcompiler") in (None, tool)
 
     condition = conditions(root)[name]
+    if not all(map(true, condition.findall("require"))):
+        return False
     accepted = condition.findall("accept")
-    return all(map(true, condition.findall("require"))) and (not accepted or any(map(true, accepted)))
+    return not accepted or any(map(true, accepted))
 
 
 def files(root, category):
@@ -57,7 +63,8 @@ def faults(root, top):
             yield f"no such core or compiler: {item.attrib}"
     names = [item.get("name") for item in root.iter("file")]
     yield from (f"{name} stands twice" for name in set(names) if names.count(name) > 1)
-    yield from (f"{name} is not there" for name in names if not os.path.exists(os.path.join(top, name)))
+    yield from (f"{name} is not there" for name in names
+                if not os.path.exists(os.path.join(top, name)))
     yield from (f"{name} is no folder" for name in includes(root) if not name.endswith("/"))
     for component in root.iter("component"):
         missing = {"Cclass", "Cgroup", "Cversion"} - set(component.attrib)
@@ -85,7 +92,8 @@ def main(verb, path, *words):
         "select": lambda: sorted(select(root, *words)),
         "omitted": lambda: sorted(every - select(root, *words)),
         "includes": lambda: includes(root),
-        "cores": lambda: [item.get("Dcore") for item in conditions(root)[words[0]].findall("accept")],
+        "cores": lambda: [item.get("Dcore")
+                          for item in conditions(root)[words[0]].findall("accept")],
         "version": lambda: [version(root)],
     }[verb]()
     print("\n".join(answer))

@@ -1,8 +1,8 @@
 """Takes a recipe through the steps of `conan create`: create.py RECIPE FOLDER [OPTION=VALUE...]
 
-It prints the compiler's options with which Conan builds a user of the package. RECIPE is the file conanfile.py, FOLDER the
-one in which everything is built. With FOLDER `version` or `defaults` it prints the version, or the options, and builds
-nothing.
+It prints the compiler's options with which Conan builds a user of the package. RECIPE is the file
+conanfile.py, FOLDER the one in which everything is built. With FOLDER `version` or `defaults` it
+prints the version, or the options, and builds nothing.
 """
 import importlib.util
 import inspect
@@ -40,7 +40,8 @@ def main(path, folder, *words):
     recipe.base_folder = folder
     recipe.export_sources_folder = os.path.join(folder, "source")
     recipe.package_folder = os.path.join(folder, "package")
-    for step in ("export_sources", "configure", "layout", "generate", "build", "package", "package_info"):
+    for step in ("export_sources", "configure", "layout", "generate", "build", "package",
+                 "package_info"):
         getattr(recipe, step)()
     info = recipe.cpp_info
     flags = [f"-I{recipe.package_folder}/{name}" for name in info.includedirs]

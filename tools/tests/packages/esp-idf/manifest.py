@@ -2,7 +2,8 @@
 
     manifest.py check FILE              refuses fields that the component manager does not know
     manifest.py version FILE            prints the version
-    manifest.py files TOP FILE...       prints those of the files that the manifest lets into the component's archive
+    manifest.py files TOP FILE...       prints those of the files that the manifest lets into the
+                                        component's archive
     manifest.py config KCONFIG CONF OUT writes the configuration that the lines of CONF give
 """
 import fnmatch
@@ -13,8 +14,9 @@ import sys
 import kconfiglib
 import yaml
 
-FIELDS = {"version", "description", "license", "url", "repository", "documentation", "issues", "tags", "targets",
-          "dependencies", "files", "examples", "maintainers"}
+FIELDS = {"version", "description", "license", "url", "repository", "documentation", "issues",
+          "tags", "targets", "dependencies", "files", "examples", "maintainers"}
+OF_FILES = {"exclude", "include", "use_gitignore"}
 
 
 def load(path):
@@ -24,11 +26,12 @@ def load(path):
 
 def check(path):
     manifest = load(path)
-    unknown = set(manifest) - FIELDS | set(manifest["files"]) - {"exclude", "include", "use_gitignore"}
+    unknown = set(manifest) - FIELDS | set(manifest["files"]) - OF_FILES
     if unknown:
         sys.exit(f"not known: {unknown}")
-    if not isinstance(manifest["version"], str) or not re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"]):
-        sys.exit(f"no version: {manifest['version']}")
+    version = manifest["version"]
+    if not isinstance(version, str) or not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        sys.exit(f"no version: {version}")
     for tag in manifest["tags"]:
         if not re.fullmatch(r"[A-Za-z0-9_-]{3,32}", tag):
             sys.exit(f"no tag: {tag}")

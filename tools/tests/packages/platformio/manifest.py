@@ -45,7 +45,8 @@ def faults(manifest):
             for item in items:
                 yield from (f"{field}: no field {name}" for name in set(item) - STRUCTURES[field])
         elif field in FIELDS:
-            yield from (f"{field}: {item}" for item in items if not re.fullmatch(FIELDS[field], item))
+            yield from (f"{field}: {item}" for item in items
+                        if not re.fullmatch(FIELDS[field], item))
         else:
             yield f"no field {field}"
 

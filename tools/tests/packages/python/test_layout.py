@@ -12,8 +12,8 @@ HEADERS = sorted(glob.glob("inc/keepout/*.h"))
 TEXT = "".join(open(path, encoding="ascii").read() for path in HEADERS)
 RECORDS = {name: kind for name, kind in vars(c).items()
            if isinstance(kind, type) and issubclass(kind, (ctypes.Structure, ctypes.Union))}
-NO_NUMBERS = {"KO_CONFIG_BYTE", "KO_AXIS_1", "KO_AXIS_2", "KO_AXIS_3", "KO_ENUM", "KO_CONFIG_TREE_K",
-              "KO_CHECKED", "KO_FIX16_OWN", "KO_MAT3_IDENTITY"}
+NO_NUMBERS = {"KO_CONFIG_BYTE", "KO_AXIS_1", "KO_AXIS_2", "KO_AXIS_3", "KO_ENUM",
+              "KO_CONFIG_TREE_K", "KO_CHECKED", "KO_FIX16_OWN", "KO_MAT3_IDENTITY"}
 SCALARS = {"bool": "c_bool", "unsigned": "c_uint", "size_t": "c_size_t", "double": "c_double",
            "float": "c_float", "fix16_t": "c_int32",
            **{f"{u}int{n}_t": f"c_{u}int{n}" for u in ("", "u") for n in (8, 16, 32, 64)}}

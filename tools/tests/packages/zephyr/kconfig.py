@@ -1,8 +1,10 @@
 """Reads zephyr/module.yml and zephyr/Kconfig.
 
-    kconfig.py module TOP             refuses a module.yml that Zephyr refuses; prints the folder of its CMakeLists.txt
+    kconfig.py module TOP             refuses a module.yml that Zephyr refuses; prints the folder of
+                                      its CMakeLists.txt
     kconfig.py help TOP               refuses options that can be chosen and have no help
-    kconfig.py config TOP CONF OUT    writes the configuration that the lines of CONF give; refuses what Zephyr refuses
+    kconfig.py config TOP CONF OUT    writes the configuration that the lines of CONF give; refuses
+                                      what Zephyr refuses
 """
 import os
 import sys
@@ -15,7 +17,8 @@ def module(top):
     with open(os.path.join(top, "zephyr/module.yml"), encoding="utf-8") as file:
         manifest = yaml.safe_load(file)
     build = manifest["build"]
-    if set(manifest) - {"name", "build"} or set(build) - {"cmake", "kconfig", "depends", "settings"}:
+    if (set(manifest) - {"name", "build"} or
+            set(build) - {"cmake", "kconfig", "depends", "settings"}):
         sys.exit(f"module.yml: a field that is not known: {manifest}")
     if manifest["name"] != "keepout" or not os.path.isfile(os.path.join(top, build["kconfig"])):
         sys.exit(f"module.yml: no such Kconfig, or another name: {manifest}")
@@ -25,7 +28,8 @@ def module(top):
 
 def options(top):
     with open(os.path.join(top, "zephyr/module.yml"), encoding="utf-8") as file:
-        os.environ["MODULE_KCONFIG"] = os.path.join(os.path.abspath(top), yaml.safe_load(file)["build"]["kconfig"])
+        kconfig = yaml.safe_load(file)["build"]["kconfig"]
+    os.environ["MODULE_KCONFIG"] = os.path.join(os.path.abspath(top), kconfig)
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Kconfig")
     found = kconfiglib.Kconfig(root, warn_to_stderr=False)
     found.warn_assign_undef = True

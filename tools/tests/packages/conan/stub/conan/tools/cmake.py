@@ -33,11 +33,13 @@ class CMake:
         subprocess.run(["cmake", *words], check=True, stdout=subprocess.DEVNULL)
 
     def configure(self):
-        with open(os.path.join(self.recipe.generators_folder, "cache.json"), encoding="utf-8") as file:
+        path = os.path.join(self.recipe.generators_folder, "cache.json")
+        with open(path, encoding="utf-8") as file:
             variables = json.load(file)
         text = {True: "ON", False: "OFF"}
-        self._run("-S", self.recipe.source_folder, "-B", self.recipe.build_folder, "-DCMAKE_C_FLAGS=-O0",
-                  "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_INSTALL_PREFIX={self.recipe.package_folder}",
+        self._run("-S", self.recipe.source_folder, "-B", self.recipe.build_folder,
+                  "-DCMAKE_C_FLAGS=-O0", "-DCMAKE_BUILD_TYPE=None",
+                  f"-DCMAKE_INSTALL_PREFIX={self.recipe.package_folder}",
                   "-DCMAKE_INSTALL_LIBDIR=lib", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                   *(f"-D{name}={text.get(value, value)}" for name, value in variables.items()))
 
