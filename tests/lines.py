@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that shell scripts can be read: lines of at most 100 columns, and no awk program of more
-than ten lines, inside them or in a file of its own. A longer one is a Python module with a name.
+"""Checks that Python, shell and awk can be read. Lines have at most 100 columns. No awk program has
+more than ten lines, inside a shell script or in a file of its own: a longer one is a Python module
+with a name.
 
-    shell.py [FILE...]     judges these files, or every *.sh and *.awk of the repository
+    lines.py [FILE...]     judges these files, or every *.py, *.sh and *.awk of the repository
 
 A text that is compared or written whole is not parted: a line may be longer by a quoted word of 40
 columns or more, if the rest has at most 50. Prints FILE:LINE and what is wrong, and exits with 1 if
-anything is; else it prints how many scripts, lines and programs were judged.
+anything is; else it prints how many files, lines and awk programs were judged.
 """
 import re
 import subprocess
@@ -23,7 +24,9 @@ ENDS = re.compile(r"[|;&)\n]")
 
 def programs(path, text):
     """Yields (line, lines) of each awk program: a file, or the longest quoted word of an awk
-    command."""
+    command. Python has none."""
+    if path.endswith(".py"):
+        return
     if path.endswith(".awk"):
         yield 1, text.count("\n")
         return
@@ -70,13 +73,14 @@ def text_of(path):
 
 def main(paths):
     found, lines, count = [], 0, 0
-    paths = paths or listed("*.sh", "*.awk", ".ci/run")
+    paths = paths or listed("*.sh", "*.awk", ".ci/run", "*.py")
     for path in paths:
         text = text_of(path)
         found += faults(path, text)
         lines += text.count("\n")
         count += len(list(programs(path, text)))
-    print("\n".join(found) if found else f"{len(paths)} scripts, {lines} lines, {count} programs")
+    said = f"{len(paths)} files, {lines} lines, {count} awk programs"
+    print("\n".join(found) if found else said)
     return 1 if found else 0
 
 
