@@ -274,7 +274,6 @@ def judge(options, rows):
     arc = math.radians(options.arc)
     half = TURN / SECTORS / 2
     ahead = [i for i in range(SECTORS) if apart(i * TURN / SECTORS, 0) <= half + arc + TINY]
-    surely_ahead = [i for i in range(SECTORS) if apart(i * TURN / SECTORS, 0) <= half + arc - TINY]
     for scan, row in zip(scans, rows):
         time = (scan.time - scans[0].time) // 10**6
         looks = [l for l in looks
