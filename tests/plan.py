@@ -161,6 +161,7 @@ PLAN = {
             Step("concepts", "tests/concepts.sh"),
             Step("stack", "tests/stack/run.sh"),
             Step("page of costs", "tests/costs.sh"),
+            Step("benches, a short form", "tests/benches.sh"),
         ] + packages(BOARDS_PACKAGES),
     },
 }

@@ -6,12 +6,12 @@ mkdir -p build
 echo "core,work,keepout,float" >build/arm-bench.csv
 for core in m3:mps2_an385 m4f:mps2_an386; do
     board=${core#*:}
-    make -j2 APP=armbench APP_DIR=tests/bench/arm BOARD="$board" VARIANT=arm-bench image \
+    make -j2 APP=armbench APP_DIR=tests/bench/arm BOARD="$board" image \
         >build/arm-bench.log 2>&1 || {
         cat build/arm-bench.log >&2
         exit 1
     }
-    boards/run.sh "$board" "build/$board/arm-bench/armbench.elf" |
+    boards/run.sh "$board" "build/$board/armbench.elf" |
         sed "s/^/${core%:*},/" >>build/arm-bench.csv
 done
 awk -F, 'NR > 1 {

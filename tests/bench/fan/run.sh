@@ -6,12 +6,12 @@ mkdir -p build
 echo "core,workload,keepout,float,float by hand,building,tests" >build/fan-bench.csv
 for core in m3:mps2_an385 m4f:mps2_an386; do
     board=${core#*:}
-    make -j2 APP=fanbench APP_DIR=tests/bench/fan BOARD="$board" VARIANT=fan-bench image \
+    make -j2 APP=fanbench APP_DIR=tests/bench/fan BOARD="$board" image \
         >build/fan-bench.log 2>&1 || {
         cat build/fan-bench.log >&2
         exit 1
     }
-    boards/run.sh "$board" "build/$board/fan-bench/fanbench.elf" |
+    boards/run.sh "$board" "build/$board/fanbench.elf" |
         sed "s/^/${core%:*},/" >>build/fan-bench.csv
 done
 awk -F, 'NR == 1 { next }

@@ -12,7 +12,7 @@ mkdir -p $dir
 : >$dir/all.csv
 
 build() { # APP BOARD FOLDER
-    make -j2 APP="$1" APP_DIR="tests/bench/$3" BOARD="$2" VARIANT=mesh-bench image \
+    make -j2 APP="$1" APP_DIR="tests/bench/$3" BOARD="$2" image \
         >$dir/make.log 2>&1 || {
         grep -v '^  [CAL]' $dir/make.log >&2
         return 1
@@ -48,9 +48,9 @@ measure() { # CORE BOARD
     echo "mesh-bench: $1" >&2
     build meshbench "$2" mesh
     if [ "$2" != host ]; then
-        boards/run.sh "$2" build/"$2"/mesh-bench/meshbench.elf "$1" $sizes
+        boards/run.sh "$2" build/"$2"/meshbench.elf "$1" $sizes
     elif has_valgrind; then
-        callgrind '--toggle-collect=measured_*' build/host/mesh-bench/meshbench host $sizes
+        callgrind '--toggle-collect=measured_*' build/host/meshbench host $sizes
     fi
 }
 
@@ -60,12 +60,12 @@ compare() {
         echo "mesh-bench: no C++ compiler, or its program could not be built: no other engines" >&2
         return 0
     fi
-    build/host/mesh-bench/meshpeers $links || {
+    build/host/meshpeers $links || {
         echo "mesh-bench: keepout and another engine do not say the same: the lines of #check" >&2
         exit 1
     }
     if has_valgrind; then
-        callgrind --instr-atstart=no build/host/mesh-bench/meshpeers $links
+        callgrind --instr-atstart=no build/host/meshpeers $links
     fi
 }
 

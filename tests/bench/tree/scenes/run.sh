@@ -6,7 +6,7 @@ mkdir -p build/bench
 echo "core,scene,n,how,instructions,query,segment,ratio" >build/bench-scenes.csv
 for core in ${BENCH_CORES:-m0 m3 m4f}; do
     case $core in
-    m0) set -- mps2_an385 BOARD_CPU=-mcpu=cortex-m0 ;;
+    m0) set -- mps2_an385 BOARD_CPU=-mcpu=cortex-m0 VARIANT=scenes-m0 ;;
     m3) set -- mps2_an385 ;;
     m4f) set -- mps2_an386 ;;
     *)
@@ -15,12 +15,14 @@ for core in ${BENCH_CORES:-m0 m3 m4f}; do
         ;;
     esac
     board=$1
-    make -j2 APP=scenes APP_DIR=tests/bench/tree/scenes VARIANT="scenes-$core" BOARD="$@" image \
-        >build/bench/make.log 2>&1 || {
+    make -j2 APP=scenes APP_DIR=tests/bench/tree/scenes BOARD="$@" image >build/bench/make.log \
+        2>&1 || {
         grep -v "^  CC" build/bench/make.log >&2
         exit 1
     }
-    boards/run.sh "$board" "build/$board/scenes-$core/scenes.elf" |
+    folder=build/$board
+    [ "$core" != m0 ] || folder=$folder/scenes-m0
+    boards/run.sh "$board" "$folder/scenes.elf" |
         sed "1d; s/^/$core,/" >>build/bench-scenes.csv
 done
 cat build/bench-scenes.csv
