@@ -46,15 +46,16 @@ static inline uint32_t sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo
            (at->y < lo->y ? 8U : 0U);
 }
 
-/* The leg's rectangle, grown by `by`. More than 2^30 holds all corners in any case. */
-static inline void grow(const koi_fence_leg *leg, uint32_t by, ko_fence_xy *lo, ko_fence_xy *hi)
+/* The rectangle of a and b, grown by `by`. More than 2^30 holds all corners in any case. */
+static inline void grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fence_xy *lo,
+                        ko_fence_xy *hi)
 {
     const fix16_t most = 2 * KO_LIMIT;
     const fix16_t more = (by < (uint32_t)most) ? (fix16_t)by : most;
-    lo->x = ((leg->a.x < leg->b.x) ? leg->a.x : leg->b.x) - more;
-    lo->y = ((leg->a.y < leg->b.y) ? leg->a.y : leg->b.y) - more;
-    hi->x = ((leg->a.x < leg->b.x) ? leg->b.x : leg->a.x) + more;
-    hi->y = ((leg->a.y < leg->b.y) ? leg->b.y : leg->a.y) + more;
+    lo->x = ((a->x < b->x) ? a->x : b->x) - more;
+    lo->y = ((a->y < b->y) ? a->y : b->y) - more;
+    hi->x = ((a->x < b->x) ? b->x : a->x) + more;
+    hi->y = ((a->y < b->y) ? b->y : a->y) + more;
 }
 
 /* ---- corners ---- */
@@ -208,22 +209,23 @@ static KOI_OWN_FRAME bool measure_slant(const edge *e, fix16_t z, uint32_t most,
 static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
                           koi_fence_near *best)
 {
-    edge e;
     rounded here = {0, false};
-    const ko_fence_xy hi = {(fix16_t)most, (fix16_t)most};
-    const ko_fence_xy lo = {-hi.x, -hi.y};
-    e.b = relative(&outline->points[outline->count - 1U], p->x, p->y);
-    uint32_t sides = sides_beyond(&e.b, &lo, &hi);
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    grow(p, p, most, &lo, &hi);
+    const ko_fence_xy *to = &outline->points[outline->count - 1U];
+    uint32_t sides = sides_beyond(to, &lo, &hi);
     best->least = UINT32_MAX;
     best->is_whole = false;
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
-        e.a = e.b;
-        e.b = relative(&outline->points[i], p->x, p->y);
-        sides = sides_beyond(&e.b, &lo, &hi);
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        sides = sides_beyond(to, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }
+        const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
         const uint64_t cross = koi_magnitude64(cross_of(&e));
         if (cross > koi_port_umul(most, length_up(&e)) ||
             !((p->z == 0) ? measure(&e, cross, most, &here)
@@ -407,7 +409,7 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const uint32_t bound = corner_bound(outline, leg);
         *least = (bound < *least) ? bound : *least;
     }
-    grow(leg, *least, &lo, &hi);
+    grow(&leg->a, &leg->b, *least, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
     uint32_t sides = sides_beyond(to, &lo, &hi);
     for (uint32_t i = 0; i < outline->count; i++) {
@@ -423,7 +425,7 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const seen of_to = seen_from(leg, to);
         is_free = take_edge(&of_from, &of_to, least) && is_free;
         if (*least < before) {
-            grow(leg, *least, &lo, &hi);
+            grow(&leg->a, &leg->b, *least, &lo, &hi);
         }
     }
     return is_free;
@@ -468,7 +470,7 @@ koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
     koi_fence_contact found = KOI_FENCE_FREE;
     ko_fence_xy lo;
     ko_fence_xy hi;
-    grow(leg, 0, &lo, &hi);
+    grow(&leg->a, &leg->b, 0, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
     uint32_t sides = sides_beyond(to, &lo, &hi);
     for (uint32_t i = 0; i < outline->count; i++) {
