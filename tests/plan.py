@@ -142,6 +142,7 @@ PLAN = {
             Step("edges of the memory", "tests/edge/run.sh"),
             Step("readers in threads and interrupts", "tests/shared.sh"),
             Step("boards", "tests/board/run.sh"),
+            Step("one board over its console", "tests/console/run.sh", 10),
             Step("symbols on other boards",
                  "tests/symbols.sh mps2_an385 mps2_an505 mps3_an547 virt_rv32imac", 8),
             Step("habits that warn", "tests/habits.sh"),

@@ -34,6 +34,12 @@ check: ## the unit tests of ROOM=tree, or of FILE=src/tree_ask/tree_cast.c, on t
 	    $(MAKE) -j2 BOARD=host VARIANT=check APP=check_$(CHECKED) APP_DIR=tests/unit TESTS="$$(echo $$tests)" TEST_SCALE=20 image && \
 	    build/host/check/check_$(CHECKED)
 
+.PHONY: verify-board
+verify-board: ## kernels, unit tests and golden hashes on BOARD, by its console; RUNNER runs an image and prints what it says
+	@$(SETUP) install run $(CORE_SETUP)
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@RUNNER='$(RUNNER)' tests/console/verify.sh $(BOARD)
+
 .PHONY: oracle
 
 oracle: ## the exact oracle, CASES (10^6) for each function
