@@ -2,6 +2,8 @@
 # Tests that constants out of range do not compile, and that those in range compile without a
 # warning. GCC and clang compile them in C11 and in C++11, 17 and 20, in statics and within
 # functions.
+#
+# promise: right-unit
 set -u
 . tests/check.sh
 dir=build/test/constants

@@ -3,6 +3,8 @@
 # headers: each one that answers a status is called with its answer ignored, in C and in C++, by
 # GCC and by clang. Each one that takes a length is called with a bare number, in C; in C++ no bare
 # number is a length.
+#
+# promise: status-read, right-unit
 set -u
 . tests/check.sh
 dir=build/test/habits

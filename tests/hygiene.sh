@@ -3,6 +3,8 @@
 # two files, in which the internal names of all rooms meet. Unit tests call every public
 # function, golden programs those of the modules. tests/unit/inc/test_end.c walks every function
 # that can answer KO_END.
+#
+# promise: end-means-clear
 set -u
 . tests/check.sh
 

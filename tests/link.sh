@@ -2,6 +2,8 @@
 # Tests how the library and its user link. They need not agree on the size of enums. They must agree
 # on KO_TREE_K, or they do not link. The headers do not compile with packed structs or another
 # fix16_t.
+#
+# promise: one-configuration
 set -u
 . tests/check.sh
 dir=build/test/link

@@ -3,6 +3,8 @@
 # KO_E_... or KO_PARTIAL. A unit test runs it, or a call of arguments/, which checks that it changed
 # nothing. A decision between a refusal and another answer must be run in both directions. The
 # refusals that are not run are listed.
+#
+# promise: refuses
 set -u
 . tests/check.sh
 coverage=build/host/cover

@@ -2,6 +2,8 @@
 # Tests readers of a tree that is written to at the same time. They are threads on the host, and an
 # interrupt on every board whose vector table can be moved (ARMv6-M has no such register). A model
 # runs both protocols in every order of their steps.
+#
+# promise: whole-reader
 set -u
 . tests/check.sh
 

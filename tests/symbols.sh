@@ -2,6 +2,8 @@
 # Checks the symbols of the library for the boards that it is given. The library calls only
 # functions that a freestanding compiler may call, with no floating point among them. It exports
 # what the headers declare, and holds no data that can change.
+#
+# promise: no-heap
 set -u
 . tests/check.sh
 

@@ -1,5 +1,7 @@
 /* Judges how many findings a call says it has delivered, for every function named ..._next_n. One
- * rule holds for all of them: with KO_OK the count is 1 to room, with any other status it is 0. */
+ * rule holds for all of them: with KO_OK the count is 1 to room, with any other status it is 0.
+ *
+ * promise: end-means-clear */
 #include "judge.h"
 
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* Damages what a call works with: queries under way, the memory of pools, and memory that was
  * checked once. Every call must end, stay within the memory it was given, and compute no sum that C
- * does not define. Its answer may be wrong. */
+ * does not define. Its answer may be wrong.
+ *
+ * promise: damage-contained, bounded-steps */
 #include "judge.h"
 
 #include <string.h>

@@ -6,6 +6,8 @@
 For every public function it says how it is called, what its arguments are, and what a refused call
 may write. A function without sample values in the table is an error, and so is a row that nothing
 uses.
+
+promise: refuses
 """
 import os
 import re

@@ -5,7 +5,9 @@
  * how many findings each ..._next_n says it has delivered.
  *
  * A refused call must answer with an error and leave every byte as it was. Any other call must
- * write nothing but its results. Sanitizers watch for everything else. */
+ * write nothing but its results. Sanitizers watch for everything else.
+ *
+ * promise: refuses */
 #include <stdio.h>
 #include <string.h>
 

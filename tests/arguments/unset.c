@@ -3,7 +3,9 @@
  *
  * A call must be refused, or answer as it does to null, and leave the container as it is. The call
  * that sets a container up takes it as it is, and table.txt holds the few other calls that may.
- * Each case runs in a process of its own, so that a crash fails one case alone. */
+ * Each case runs in a process of its own, so that a crash fails one case alone.
+ *
+ * promise: set-up */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>

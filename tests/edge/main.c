@@ -1,6 +1,8 @@
 /* Touches memory inside an edge, which is allowed, or beyond it, which must end in a fault; one
  * access a run. tests/edge/run.sh runs it. If no access faulted, the unit tests with pools at an
- * edge would show nothing. */
+ * edge would show nothing.
+ *
+ * promise: damage-contained */
 #include <stdio.h>
 #include <string.h>
 

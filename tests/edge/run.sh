@@ -4,6 +4,8 @@
 # The unit tests of each board have their room at the end (harness/edge.h); here they also run with
 # it at the beginning. The first checks show that an access beyond an edge does fault on each of
 # these boards.
+#
+# promise: damage-contained
 set -u
 . tests/check.sh
 dir=build/test/edge

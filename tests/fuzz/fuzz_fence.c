@@ -1,6 +1,8 @@
 /* libFuzzer: bytes as the zones of a fence, as points and as legs. Each answer for a point is
  * compared with the definition, in 128 bits. A leg must be a breach if an end or the middle of it
- * breaks the fence. */
+ * breaks the fence.
+ *
+ * promise: no-miss, exact */
 #include "fuzz.h"
 
 enum { ZONES = 4, MOST_POINTS = 24 };

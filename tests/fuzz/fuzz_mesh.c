@@ -2,7 +2,9 @@
  * corrected, so that the fuzzer gets past them. A mesh that opens must answer every question, and
  * name only triangles that it has.
  *
- * It also builds meshes: what is built must open, and tree and brute force must agree. */
+ * It also builds meshes: what is built must open, and tree and brute force must agree.
+ *
+ * promise: no-miss, damage-contained */
 #include <stdlib.h>
 #include <string.h>
 

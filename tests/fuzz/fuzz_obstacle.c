@@ -1,7 +1,9 @@
 /* libFuzzer: bytes as a story of an obstacle set and of scans into sectors. An obstacle that was
  * inserted and stands still must be found where it is. An answer that is known to be incomplete
  * must not end as clear. A sector must not be farther than what a scan reported. Later the nodes
- * and slots may hold anything: then all calls must end and stay within them. */
+ * and slots may hold anything: then all calls must end and stay within them.
+ *
+ * promise: no-miss, doubt, damage-contained */
 #include "fuzz.h"
 
 enum { SLOTS = 8, SECTORS = 12, LAYERS = 2, BEAMS = 16, LIFETIME = 1000, MOST_STEPS = 400 };

@@ -1,6 +1,8 @@
 /* libFuzzer: bytes as the nodes of a tree and as a question. Whatever the memory holds, every call
  * must end, stay within the nodes and give a documented answer. Calls that only read must change
- * nothing. The nodes are on the heap, so that the sanitizers see each step beside them. */
+ * nothing. The nodes are on the heap, so that the sanitizers see each step beside them.
+ *
+ * promise: damage-contained */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* libFuzzer: bytes as numbers of up to 128 bits. Quotients and roots must be what the compiler's
  * own numbers of 128 bits say, and all forms of the quotient of 64 by 32 bits, and of the root of
- * 32 bits, must agree. */
+ * 32 bits, must agree.
+ *
+ * promise: exact */
 #include "fuzz.h"
 #include "port/quotient.h"
 #include "src/math/quotient.h"

@@ -1,6 +1,8 @@
 /* libFuzzer: bytes as a story of a tree's life. A model of plain arrays holds what must be true.
  * The story may damage the pool; after that every call must only end, stay inside and report the
- * damage. */
+ * damage.
+ *
+ * promise: no-miss, damage-contained, damage-found */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* The golden run: 10,000 steps of everything, folded into one hash. The hash must be the same on
- * every core, with every compiler, at every level of optimisation. */
+ * every core, with every compiler, at every level of optimisation.
+ *
+ * promise: same-bits */
 #include <stddef.h>
 #include <string.h>
 

@@ -3,6 +3,8 @@
 # the host. That holds at -O0, -Os, -O2 and -O3, built by GCC and by clang.
 #
 #   tests/golden/run.sh [BOARDS [COMPILERS [LEVELS]]]   words in one argument; by default all
+#
+# promise: same-bits
 set -u
 . tests/check.sh
 

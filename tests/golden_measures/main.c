@@ -1,5 +1,7 @@
 /* Checks the golden hash of distances, closest points and times. It uses the random bodies of
- * golden_volumes, and is a program of its own for boards with little flash. */
+ * golden_volumes, and is a program of its own for boards with little flash.
+ *
+ * promise: same-bits */
 #include "bodies.h"
 #include "expected.h"
 

@@ -1,6 +1,8 @@
 /* Checks the golden hash of geo, fences, obstacles, sectors and tool paths: every function, in
  * random rounds. One round in ten is nasty. golden_meshes, golden_motion and golden_arms cover what
- * their names say. */
+ * their names say.
+ *
+ * promise: same-bits */
 #include "expected.h"
 #include "modules.h"
 

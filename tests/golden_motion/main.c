@@ -1,6 +1,8 @@
 /* Checks the golden hash of motion: every function, in random rounds. One round in ten is nasty. It
  * uses the random input of golden_modules and the meshes of golden_meshes, and is a program of its
- * own for boards with little flash. */
+ * own for boards with little flash.
+ *
+ * promise: same-bits */
 #include "expected.h"
 #include "meshes.h"
 #include "motions.h"

@@ -1,5 +1,7 @@
 /* Checks the golden hash of rotations and volumes: construction, poses and overlap. Random bodies
- * and answers must be the same everywhere. */
+ * and answers must be the same everywhere.
+ *
+ * promise: same-bits */
 #include "bodies.h"
 #include "expected.h"
 

@@ -2,7 +2,9 @@
  * protocols of keepout/tree_shared.h, thousands of times. The instants drift through the writer's
  * work. All objects move together, so an interrupt that sees a mixture of two states detects it.
  *
- * It runs on ARMv7-M and later, whose table of vectors can be moved. */
+ * It runs on ARMv7-M and later, whose table of vectors can be moved.
+ *
+ * promise: whole-reader */
 #include <stdio.h>
 
 #include "keepout/keepout.h"

@@ -1,6 +1,8 @@
 /* Runs both protocols of keepout/tree_shared.h in every order of their steps, in three settings. It
  * runs them again without each of their barriers. They must then fail if cores run side by side.
- * With --barriers it lists the barriers, as they stand beside the code. */
+ * With --barriers it lists the barriers, as they stand beside the code.
+ *
+ * promise: whole-reader */
 #include <stdio.h>
 #include <string.h>
 

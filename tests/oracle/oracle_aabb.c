@@ -1,4 +1,6 @@
-/* Judges the claims about AABBs. The truth is computed on corners, in 128 bits. */
+/* Judges the claims about AABBs. The truth is computed on corners, in 128 bits.
+ *
+ * promise: never-above, no-miss, contains, exact, stated-bound */
 #include "oracle_box.h"
 #include "wider.h"
 #include "keepout/make.h"

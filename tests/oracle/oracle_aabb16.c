@@ -1,4 +1,6 @@
-/* Judges the claims of keepout/compact.h, and of compact k-DOPs. */
+/* Judges the claims of keepout/compact.h, and of compact k-DOPs.
+ *
+ * promise: no-miss, contains, exact, stated-bound */
 #include "oracle_cells.h"
 #include "wider.h"
 

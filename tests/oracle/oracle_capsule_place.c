@@ -1,4 +1,6 @@
-/* Judges the claims about capsules at poses, and about closest points of capsules and segments. */
+/* Judges the claims about capsules at poses, and about closest points of capsules and segments.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_capsule.h"
 #include "wider.h"
 #include "keepout/transform.h"

@@ -1,5 +1,7 @@
 /* Judges the claims of keepout/cast.h about boxes. The truth about segments and rays is computed by
- * slabs, in fractions of 128 bits. */
+ * slabs, in fractions of 128 bits.
+ *
+ * promise: never-above, no-miss, never-late, contains, exact */
 #include "oracle_cast.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"

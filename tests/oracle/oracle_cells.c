@@ -1,5 +1,7 @@
 /* Judges the claims of keepout/compact.h about points in compact boxes, and about lines against
- * them. */
+ * them.
+ *
+ * promise: no-miss, exact */
 #include "oracle_cells.h"
 #include "line.h"
 #include "wider.h"

@@ -1,4 +1,6 @@
-/* Judges the claims of keepout/fix.h. */
+/* Judges the claims of keepout/fix.h.
+ *
+ * promise: exact, stated-bound */
 #include "oracle.h"
 
 static uint64_t any_wide(oracle_case *with)

@@ -1,5 +1,7 @@
 /* Judges the claims of keepout/hull.h. The truth is found in 128 bits: all planes through the
- * points are tried. */
+ * points are tried.
+ *
+ * promise: contains, exact */
 #include "oracle_points.h"
 #include "wider.h"
 #include "src/hull/hull_core.h"

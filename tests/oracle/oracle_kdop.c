@@ -1,5 +1,7 @@
 /* Judges the claims about k-DOPs, with a random k in each case: making, and slabs against slabs. It
- * holds the table of all claims about k-DOPs. */
+ * holds the table of all claims about k-DOPs.
+ *
+ * promise: never-above, no-miss, contains, exact, stated-bound */
 #include "oracle_kdop.h"
 #include "wider.h"
 #include "keepout/make.h"

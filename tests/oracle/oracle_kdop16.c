@@ -1,5 +1,7 @@
 /* Judges the claims about k-DOPs in 16-bit cells against points, segments, rays and planes.
- * oracle_aabb16.c judges what boxes and k-DOPs have in common. */
+ * oracle_aabb16.c judges what boxes and k-DOPs have in common.
+ *
+ * promise: contains, exact */
 #include "oracle_kdop.h"
 #include "wider.h"
 #include "keepout/contains.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about k-DOPs and directions of any kind: planes, and k-DOPs at poses. */
+/* Judges the claims about k-DOPs and directions of any kind: planes, and k-DOPs at poses.
+ *
+ * promise: never-above, no-miss, contains, stated-bound */
 #include "oracle_kdop.h"
 #include "keepout/plane.h"
 #include "keepout/transform.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about k-DOPs made of other volumes, and about k-DOPs against oriented boxes. */
+/* Judges the claims about k-DOPs made of other volumes, and about k-DOPs against oriented boxes.
+ *
+ * promise: no-miss, contains, stated-bound */
 #include "oracle_kdop.h"
 #include "wider.h"
 #include "keepout/make.h"

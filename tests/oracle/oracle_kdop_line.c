@@ -1,4 +1,6 @@
-/* Judges the claims about k-DOPs against segments, rays and capsules. */
+/* Judges the claims about k-DOPs against segments, rays and capsules.
+ *
+ * promise: no-miss, never-late, exact */
 #include "oracle_kdop.h"
 #include "keepout/overlap.h"
 #include "line.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about spheres that hold a k-DOP at every rotation around a pivot. */
+/* Judges the claims about spheres that hold a k-DOP at every rotation around a pivot.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_kdop.h"
 #include "keepout/make.h"
 #include "keepout/refit.h"

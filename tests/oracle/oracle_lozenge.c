@@ -1,4 +1,6 @@
-/* Judges the claims about lozenges: legality, building, poses. */
+/* Judges the claims about lozenges: legality, building, poses.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_lozenge.h"
 #include "wider.h"
 #include "keepout/make.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about lozenges: predicates, casts, planes, clearance. */
+/* Judges the claims about lozenges: predicates, casts, planes, clearance.
+ *
+ * promise: never-above, no-miss, never-late, exact, stated-bound */
 #include "oracle_lozenge.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

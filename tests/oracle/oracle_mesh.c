@@ -3,7 +3,9 @@
  *
  * If there are two meshes, the second is placed exactly, in 2^-30 LSB, by the stored matrix. These
  * meshes are small (2^10 LSB), so 128 bits hold every volume. Distances of placed meshes are
- * measured on corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB. */
+ * measured on corners rounded to 2^-16 LSB, which moves them by less than 2^-16 LSB.
+ *
+ * promise: never-above, no-miss, exact, stated-bound */
 #include "oracle_mesh.h"
 
 static ko_vec3 vertices[2][VERTICES];

@@ -1,5 +1,7 @@
 /* Judges segments and rays against meshes: all triangles on the line and the first one. A line
- * through a closed surface must never slip through. */
+ * through a closed surface must never slip through.
+ *
+ * promise: no-miss, never-late, exact */
 #include "oracle_mesh.h"
 
 static point way_of(const ko_ray *ray)

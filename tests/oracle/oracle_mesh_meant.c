@@ -1,6 +1,8 @@
 /* Judges oriented boxes and k-DOPs against meshes, and all shapes against meshes with an error. The
  * originals of such triangles have corners moved by at most the error: no original that touches may
- * be missed. */
+ * be missed.
+ *
+ * promise: never-above, no-miss, never-late */
 #include "oracle_mesh.h"
 
 static bool is_found(uint32_t bits, uint32_t face)

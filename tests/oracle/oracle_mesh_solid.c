@@ -4,7 +4,9 @@
  * The truth is the winding number, in 128 bits: a line from the point counts the triangles it
  * leaves, less those it enters. Its direction is drawn again until it meets no edge, so this judge,
  * unlike the library, breaks no ties. A direction is at most 2^12 and differences of legal points
- * are within 2^30, so a determinant of three is below 6 * 2^90. */
+ * are within 2^30, so a determinant of three is below 6 * 2^90.
+ *
+ * promise: no-miss, exact */
 #include "oracle_mesh.h"
 #include "keepout/make.h"
 

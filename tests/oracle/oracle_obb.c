@@ -1,6 +1,8 @@
 /* Judges the claims about oriented boxes: legality, measures, planes, overlap and casts. It holds
  * the table of all claims. oracle_obb_build.c and oracle_obb_convert.c judge how boxes are made,
- * oracle_obb_distance.c judges distances. */
+ * oracle_obb_distance.c judges distances.
+ *
+ * promise: never-above, no-miss, never-late, contains, stated-bound */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

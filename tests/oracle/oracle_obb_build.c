@@ -1,4 +1,6 @@
-/* Judges the claims about oriented boxes that are made of points and of hulls. */
+/* Judges the claims about oriented boxes that are made of points and of hulls.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 

@@ -1,5 +1,7 @@
 /* Judges the claims about oriented boxes that are made of other volumes, that become other volumes,
- * or that are moved. */
+ * or that are moved.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_obb.h"
 #include "wider.h"
 #include "keepout/make.h"

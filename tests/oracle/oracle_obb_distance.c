@@ -1,5 +1,7 @@
 /* Judges the claims about the distances between oriented boxes and points, segments, lozenges and
- * boxes. */
+ * boxes.
+ *
+ * promise: never-above, no-miss, stated-bound */
 #include "oracle_obb.h"
 #include "wider.h"
 #include "keepout/overlap.h"

@@ -1,5 +1,7 @@
 /* Judges the claims of keepout/rotation.h about points, matrices and poses. Deviations of points
- * are in LSB and exact, deviations of matrices in units of 2^-30. */
+ * are in LSB and exact, deviations of matrices in units of 2^-30.
+ *
+ * promise: exact, stated-bound */
 #include "oracle_turn.h"
 #include "wider.h"
 

@@ -1,4 +1,6 @@
-/* Judges the claims of keepout/cast.h about rays, and about lines prepared for many boxes. */
+/* Judges the claims of keepout/cast.h about rays, and about lines prepared for many boxes.
+ *
+ * promise: no-miss, never-late, exact */
 #include "src/box/line.h"
 
 #include "oracle_cast.h"

@@ -1,4 +1,6 @@
-/* Judges the claims of keepout/refit.h. The truth is computed point by point in 128 bits. */
+/* Judges the claims of keepout/refit.h. The truth is computed point by point in 128 bits.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_body.h"
 
 #include <stdlib.h>

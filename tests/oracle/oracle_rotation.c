@@ -1,5 +1,7 @@
 /* Judges the claims of keepout/rotation.h about angles, directions and quaternions. Deviations of
- * angles are in 2^-32 turns, the others in units of 2^-30. */
+ * angles are in 2^-32 turns, the others in units of 2^-30.
+ *
+ * promise: exact, stated-bound */
 #include "keepout/units.h"
 
 #include "oracle_turn.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about spheres: building, predicates, casts, planes and clearance. */
+/* Judges the claims about spheres: building, predicates, casts, planes and clearance.
+ *
+ * promise: never-above, no-miss, never-late, contains, exact, stated-bound */
 #include "oracle_round_cast.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about spheres at poses, and about closest points of spheres. */
+/* Judges the claims about spheres at poses, and about closest points of spheres.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_round_cast.h"
 #include "keepout/transform.h"
 #include "keepout/clearance.h"

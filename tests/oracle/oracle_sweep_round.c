@@ -6,7 +6,9 @@
  * larger than both errors.
  *
  * The distance of convex shapes on a line is a convex function, so golden section finds its least
- * value until t. */
+ * value until t.
+ *
+ * promise: never-late, stated-bound */
 #include "oracle_sweep.h"
 #include "keepout/make.h"
 

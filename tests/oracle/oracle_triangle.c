@@ -1,6 +1,8 @@
 /* Judges the claims about triangles: legality, bounds, overlap. The oracle judges triangles in 128
  * and 256 bits, by other methods than the library's. It decides overlap by edges that pierce faces,
- * not by separating axes. Distances are lists of exact fractions. */
+ * not by separating axes. Distances are lists of exact fractions.
+ *
+ * promise: no-miss, contains, exact */
 #include "oracle_triangle.h"
 #include "keepout/make.h"
 #include "keepout/plane.h"

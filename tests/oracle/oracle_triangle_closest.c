@@ -1,4 +1,6 @@
-/* Judges the claims about closest points of triangles, points on them, and triangles at poses. */
+/* Judges the claims about closest points of triangles, points on them, and triangles at poses.
+ *
+ * promise: contains, stated-bound */
 #include "oracle_triangle.h"
 #include "wider.h"
 #include "keepout/make.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about distances between triangles and other shapes. */
+/* Judges the claims about distances between triangles and other shapes.
+ *
+ * promise: never-above, no-miss, exact, stated-bound */
 #include "oracle_triangle.h"
 #include "wider.h"
 #include "keepout/plane.h"

@@ -1,4 +1,6 @@
-/* Judges the claims about the points in which segments and rays meet triangles. */
+/* Judges the claims about the points in which segments and rays meet triangles.
+ *
+ * promise: no-miss, never-late, exact */
 #include "oracle_triangle.h"
 #include "line.h"
 

@@ -1,4 +1,6 @@
-/* Judges the claims about triangles and oriented boxes: overlap and clearance. */
+/* Judges the claims about triangles and oriented boxes: overlap and clearance.
+ *
+ * promise: never-above, no-miss, stated-bound */
 #include "oracle_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"

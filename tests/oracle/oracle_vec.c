@@ -1,4 +1,6 @@
-/* Judges the claims of keepout/vec.h. */
+/* Judges the claims of keepout/vec.h.
+ *
+ * promise: exact, stated-bound */
 #include "oracle.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Proves that the corners and unions of src/box/bounds.c are exact, and that centres and radii hold
- * them. */
+ * them.
+ *
+ * promise: contains, exact */
 #include "contracts.h"
 
 /*@ requires \valid(lo) && \valid(hi) && \separated(lo, hi);

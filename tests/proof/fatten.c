@@ -1,5 +1,7 @@
 /* Proves the fat boxes of src/tree/tree.c: they hold the box, are cut at the legal range,
- * and nothing overflows. */
+ * and nothing overflows.
+ *
+ * promise: contains */
 #include "contracts.h"
 
 #include "keepout/tree.h"

@@ -1,4 +1,6 @@
-/* Proves that sums of src/math/fix.c have no run-time error, for any numbers. */
+/* Proves that sums of src/math/fix.c have no run-time error, for any numbers.
+ *
+ * promise: exact */
 #include "contracts.h"
 
 //@ assigns \nothing;

@@ -1,4 +1,6 @@
-/* Proves the box test of port/generic/box.h, and src/box/aabb.c, which uses it. */
+/* Proves the box test of port/generic/box.h, and src/box/aabb.c, which uses it.
+ *
+ * promise: no-miss, exact */
 #include "contracts.h"
 #include "keepout/config.h"
 

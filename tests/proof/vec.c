@@ -1,4 +1,6 @@
-/* Proves that the sums of products of src/math/fix.c are exact, and have no run-time error. */
+/* Proves that the sums of products of src/math/fix.c are exact, and have no run-time error.
+ *
+ * promise: exact */
 #include "contracts.h"
 
 /*@

@@ -11,6 +11,8 @@ pointer ("-": there is none).
 Fails on recursion, and where the code does not show by how much the stack pointer moves. Code after
 a jump or a return is as deep as the jumps that lead to it. Code that only a jump table leads to is
 as deep as the function was.
+
+promise: bounded-stack
 """
 import re
 import sys

@@ -1,5 +1,7 @@
 /* Measures the depth of calls that it runs, for comparison with the depths that tests/stack/run.sh
- * computes from their code. Prints "function bytes", the deepest of many random inputs. */
+ * computes from their code. Prints "function bytes", the deepest of many random inputs.
+ *
+ * promise: bounded-stack */
 #define KO_UNCHECKED /* what a call answers does not matter here, only how deep it goes */
 #include <stdio.h>
 

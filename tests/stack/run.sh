@@ -4,6 +4,8 @@
 # stack) writes STACK.md and the table of it in README.md (page.py). Without it (make verify) both
 # must agree with the code. Another compiler makes other frames: then only the limits and the
 # measurements are checked.
+#
+# promise: bounded-stack
 set -u
 . tests/check.sh
 dir=build/test/stack

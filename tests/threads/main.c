@@ -1,6 +1,8 @@
 /* Shares a tree between threads of the host: one writer and three readers, by both protocols of
  * keepout/tree_shared.h. All objects move together, so a reader that sees a mixture of two states
- * detects it. */
+ * detects it.
+ *
+ * promise: whole-reader */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

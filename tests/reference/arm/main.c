@@ -1,6 +1,8 @@
 /* reference_arm [CASES] judges arms against the reference. Nothing may be on the unsafe side, or
  * beyond its bound. One case in ten is nasty: lengths up to the limits, capsules without length or
- * radius, parallel ones, objects that touch within 2 LSB. */
+ * radius, parallel ones, objects that touch within 2 LSB.
+ *
+ * promise: never-above, no-miss, contains, stated-bound */
 #include "arms.h"
 
 #include <math.h>

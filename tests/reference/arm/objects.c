@@ -1,4 +1,6 @@
-/* Judges an arm against objects of a tree and a set of obstacles: all pairs. */
+/* Judges an arm against objects of a tree and a set of obstacles: all pairs.
+ *
+ * promise: never-above, no-miss, stated-bound */
 #include "arms.h"
 #include "keepout/make.h"
 #include "tests/harness/object.h"

@@ -1,4 +1,6 @@
-/* Judges an arm against the mesh of a room: every triangle with every capsule. */
+/* Judges an arm against the mesh of a room: every triangle with every capsule.
+ *
+ * promise: never-above, no-miss, stated-bound */
 #include "arms.h"
 
 #include <math.h>

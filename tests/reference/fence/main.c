@@ -1,5 +1,7 @@
 /* reference_fence [CASES] judges fences and positions against the reference. Nothing may be on the
- * unsafe side, or beyond its bound. */
+ * unsafe side, or beyond its bound.
+ *
+ * promise: never-above, no-miss, never-late, exact, stated-bound */
 #include "cases.h"
 #include "reference_fence.h"
 

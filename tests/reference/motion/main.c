@@ -1,4 +1,6 @@
-/* reference_motion [CASES] judges motion.h against the reference. */
+/* reference_motion [CASES] judges motion.h against the reference.
+ *
+ * promise: never-above, never-late, stops-in-time, stated-bound */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,7 @@
 /* reference_obstacle [CASES] judges the obstacle set against the reference. It asks CASES questions
- * about random sets that change between them, on a clock that wraps around. */
+ * about random sets that change between them, on a clock that wraps around.
+ *
+ * promise: never-above, no-miss, never-late, stated-bound, doubt */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

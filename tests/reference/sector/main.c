@@ -1,5 +1,7 @@
 /* reference_sector [CASES] judges sectors against the reference: balls, scans, obstacle sets,
- * boxes, two sets as one, and answers while the vehicle moves. */
+ * boxes, two sets as one, and answers while the vehicle moves.
+ *
+ * promise: never-above, no-miss, stated-bound, doubt */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* Judges answers of sectors as of now. A vehicle drives and turns among things that stand. It
  * looks now and then, at parts of the turn, and is asked later. The truth is where the things are
- * when it is asked. */
+ * when it is asked.
+ *
+ * promise: never-above, doubt */
 #include <math.h>
 
 #include "cases.h"

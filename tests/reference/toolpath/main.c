@@ -1,4 +1,6 @@
-/* reference_toolpath [CASES] judges toolpath.h against the reference. */
+/* reference_toolpath [CASES] judges toolpath.h against the reference.
+ *
+ * promise: never-above, no-miss, never-late, stated-bound */
 #include <math.h>
 #include <stdio.h>
 

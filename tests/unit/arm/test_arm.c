@@ -1,4 +1,6 @@
-/* Tests of ko_arm: descriptions, limits of joints, poses, and the look ahead by one step. */
+/* Tests of ko_arm: descriptions, limits of joints, poses, and the look ahead by one step.
+ *
+ * promise: refuses, set-up, change-noticed */
 #include "crane.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Tests of arms against meshes: meshes of the arm's own links, and the mesh of a room. */
+/* Tests of arms against meshes: meshes of the arm's own links, and the mesh of a room.
+ *
+ * promise: refuses */
 #include "crane.h"
 
 #include "keepout/mesh_build.h"

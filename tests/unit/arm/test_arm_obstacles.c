@@ -1,5 +1,7 @@
 /* Tests of an arm against an obstacle set: predicted positions, stale obstacles, incomplete
- * sets. */
+ * sets.
+ *
+ * promise: no-miss, doubt, refuses, damage-contained */
 #include "crane.h"
 #include "keepout/clearance.h"
 #include "keepout/closest.h"

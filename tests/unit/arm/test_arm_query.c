@@ -1,4 +1,6 @@
-/* Tests of an arm's capsules against each other and against objects, and of trends. */
+/* Tests of an arm's capsules against each other and against objects, and of trends.
+ *
+ * promise: no-miss, refuses, bounded-steps, change-noticed */
 #include "crane.h"
 #include "keepout/make.h"
 #include "keepout/clearance.h"

@@ -1,4 +1,6 @@
-/* Tests of zones that ko_fence_check refuses, and of the faults it reports. */
+/* Tests of zones that ko_fence_check refuses, and of the faults it reports.
+ *
+ * promise: refuses */
 #include "harness.h"
 
 #include <stddef.h>

@@ -1,5 +1,7 @@
 /* Tests of zones made of latitude and longitude. The judge has no plane: whether a point is inside
- * a polygon whose edges are straight in latitude and longitude is decided in whole units. */
+ * a polygon whose edges are straight in latitude and longitude is decided in whole units.
+ *
+ * promise: contains, refuses */
 #include "harness.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* Tests of legs against fences. */
+/* Tests of legs against fences.
+ *
+ * promise: no-miss, doubt */
 #include "harness.h"
 
 #include <stddef.h>

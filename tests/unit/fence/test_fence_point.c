@@ -1,4 +1,6 @@
-/* Tests of points against fences. */
+/* Tests of points against fences.
+ *
+ * promise: exact, doubt, damage-found */
 #include "harness.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* Tests that clear means KO_END in every call. Runs the loop that the guide teaches over every
  * public function that can answer KO_END. tests/hygiene.sh reads the headers and demands that each
- * has a row here. */
+ * has a row here.
+ *
+ * promise: end-means-clear, doubt, resumes */
 #include "end.h"
 
 typedef struct row {

@@ -1,6 +1,8 @@
 /* Tests of whole numbers to Q16.16 and back: around 0, at both ends of the range, and at random.
  * Each answer is judged by the meaning of its rounding, in 64-bit products and without a
- * division. */
+ * division.
+ *
+ * promise: stated-bound, contains, refuses */
 #include "keepout/keepout.h"
 
 #include <stddef.h>

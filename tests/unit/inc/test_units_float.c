@@ -1,5 +1,7 @@
 /* Tests of float and double to Q16.16 and back. A double times 2^16, and every Q16.16 value, are
- * exact in double: comparisons in double judge without error. */
+ * exact in double: comparisons in double judge without error.
+ *
+ * promise: stated-bound, contains, refuses */
 #include "keepout/keepout.h"
 
 #include <float.h>

@@ -1,5 +1,7 @@
 /* Tests that a container of zeros, which was never set up, is refused: nothing is known of what it
- * would hold, so no question to it may answer KO_END. */
+ * would hold, so no question to it may answer KO_END.
+ *
+ * promise: set-up, end-means-clear */
 #include "end.h"
 
 #include <string.h>

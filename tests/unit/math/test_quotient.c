@@ -1,5 +1,7 @@
 /* Tests of quotients and roots of up to 128 bits against the plain forms, which find one bit a
- * round. */
+ * round.
+ *
+ * promise: exact */
 #include <stddef.h>
 
 #include "harness.h"

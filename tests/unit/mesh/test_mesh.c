@@ -1,5 +1,7 @@
 /* Tests of opening meshes: which blocks are accepted, which are refused, and queries to damaged
- * ones. */
+ * ones.
+ *
+ * promise: refuses, damage-found, damage-contained */
 #include "test_mesh.h"
 #include "wider.h"
 

@@ -1,4 +1,6 @@
-/* Tests of building meshes: their triangles, limits, refusals, the shape of trees. */
+/* Tests of building meshes: their triangles, limits, refusals, the shape of trees.
+ *
+ * promise: same-bits, refuses */
 #include "test_mesh.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Tests of the deepest trees that are legal. Every step down leaves a node on the stack, so the
- * stacks are full. */
+ * stacks are full.
+ *
+ * promise: bounded-steps */
 #include "test_mesh.h"
 
 #include <string.h>

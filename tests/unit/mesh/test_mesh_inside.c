@@ -1,5 +1,7 @@
 /* Tests of the inside of solids, for all queries to one mesh. The solids consist of boxes, some of
- * them cavities, so that a few comparisons say what is inside. */
+ * them cavities, so that a few comparisons say what is inside.
+ *
+ * promise: no-miss, refuses */
 #include "test_mesh.h"
 #include "wider.h"
 

@@ -1,5 +1,7 @@
 /* Tests of the protocol of iterators, for every query to a mesh. A refused, ended or never begun
- * query repeats its answer. A budget counts down over several queries. */
+ * query repeats its answer. A budget counts down over several queries.
+ *
+ * promise: end-means-clear, set-up, bounded-steps */
 #include "test_mesh.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Tests of all triangles that touch a volume or a line. They equal those found by asking each
- * triangle, in order, with every budget. */
+ * triangle, in order, with every budget.
+ *
+ * promise: no-miss, resumes, refuses */
 #include "test_mesh.h"
 #include "line.h"
 #include "wider.h"

@@ -1,5 +1,7 @@
 /* Tests of the first hit of a line and of the nearest triangle to a point: both equal the best of
- * all triangles. */
+ * all triangles.
+ *
+ * promise: no-miss, resumes, refuses */
 #include "test_mesh.h"
 #include "line.h"
 #include "wider.h"

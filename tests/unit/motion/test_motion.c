@@ -1,4 +1,6 @@
-/* Tests of two moving bodies of every kind: time of impact, time of closest approach. */
+/* Tests of two moving bodies of every kind: time of impact, time of closest approach.
+ *
+ * promise: never-late, refuses */
 #include "bodies.h"
 
 #include <stddef.h>

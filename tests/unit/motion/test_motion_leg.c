@@ -1,4 +1,6 @@
-/* Tests of legs in a field of bodies, with a tree and without. */
+/* Tests of legs in a field of bodies, with a tree and without.
+ *
+ * promise: no-miss, refuses, bounded-steps, change-noticed, damage-contained */
 #include "bodies.h"
 #include "chain.h"
 

@@ -1,4 +1,6 @@
-/* Tests of stopping distances and of the brake test. */
+/* Tests of stopping distances and of the brake test.
+ *
+ * promise: stops-in-time, refuses */
 #include "bodies.h"
 
 #include <stddef.h>

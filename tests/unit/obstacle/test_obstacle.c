@@ -1,4 +1,6 @@
-/* Tests of the contents of an obstacle set: insert, refresh, merge, drop, expire. */
+/* Tests of the contents of an obstacle set: insert, refresh, merge, drop, expire.
+ *
+ * promise: refuses, doubt, damage-contained */
 #include <stddef.h>
 #include <string.h>
 

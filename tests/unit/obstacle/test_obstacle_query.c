@@ -1,4 +1,6 @@
-/* Tests of the queries to an obstacle set, and that none says clear by mistake. */
+/* Tests of the queries to an obstacle set, and that none says clear by mistake.
+ *
+ * promise: doubt, end-means-clear, refuses, bounded-steps, change-noticed, damage-contained */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* Tests of the kernel that finds when a point comes within reach: what it decides is exact. The
- * squared distance less that of the reach is f(t) = a t^2 - 2 b t + c. */
+ * squared distance less that of the reach is f(t) = a t^2 - 2 b t + c.
+ *
+ * promise: same-kernels, exact */
 #include "harness.h"
 #include "kernels.h"
 #include "src/math/wide.h"

@@ -1,5 +1,7 @@
 /* Tests of the port's kernels for boxes and walks of trees against the generic ones, with any boxes
- * and any links. Compares their answers and the memory that they write. */
+ * and any links. Compares their answers and the memory that they write.
+ *
+ * promise: same-kernels */
 #include "harness.h"
 #include "kernels.h"
 #include "pools.h"

@@ -1,5 +1,7 @@
 /* Tests of the port's kernels against the generic ones, and of both against formulas that share no
- * code with them. On a board whose port overrides nothing the two are the same code. */
+ * code with them. On a board whose port overrides nothing the two are the same code.
+ *
+ * promise: same-kernels, exact */
 #include "harness.h"
 #include "keepout/overlap.h"
 #include "kernels.h"

@@ -1,5 +1,7 @@
 /* Tests of the port's kernels for sums and matrices against the generic ones, and of both against
- * formulas that share no code with them. */
+ * formulas that share no code with them.
+ *
+ * promise: same-kernels */
 #include "harness.h"
 #include "kernels.h"
 

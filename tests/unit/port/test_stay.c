@@ -1,5 +1,7 @@
 /* Moves within the fat box: the port's kernel against the generic one, and both against sums in 64
- * bits. */
+ * bits.
+ *
+ * promise: same-kernels */
 #include "harness.h"
 
 #include "kernels.h"

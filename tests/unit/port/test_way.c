@@ -1,5 +1,7 @@
 /* Tests of the port's walk along lines against the generic one, with any boxes, links and lines.
- * Both are also compared with the exact tests of segments and rays. */
+ * Both are also compared with the exact tests of segments and rays.
+ *
+ * promise: same-kernels, exact */
 #include "harness.h"
 #include "kernels.h"
 #include "pools.h"

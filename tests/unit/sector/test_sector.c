@@ -1,4 +1,6 @@
-/* Tests of sectors: points, borders, ages, arcs, MAVLink messages. */
+/* Tests of sectors: points, borders, ages, arcs, MAVLink messages.
+ *
+ * promise: doubt, refuses */
 #include <stddef.h>
 #include <string.h>
 

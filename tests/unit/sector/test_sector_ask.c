@@ -1,4 +1,6 @@
-/* Tests of answers as of now: the age of sectors, and the vehicle's own motion since. */
+/* Tests of answers as of now: the age of sectors, and the vehicle's own motion since.
+ *
+ * promise: never-above, doubt */
 #include <stddef.h>
 
 #include "keepout/motion.h"

@@ -1,4 +1,6 @@
-/* Tests of merging two sets of sectors: every pair of states, ages, ranges. */
+/* Tests of merging two sets of sectors: every pair of states, ages, ranges.
+ *
+ * promise: doubt, refuses */
 #include <stddef.h>
 
 #include "ring.h"

@@ -1,4 +1,6 @@
-/* Tests of scans, and of obstacle sets in sectors. */
+/* Tests of scans, and of obstacle sets in sectors.
+ *
+ * promise: doubt, refuses */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,4 +1,6 @@
-/* Tests of walls, corners and spheres: each sector gets the distance of the part within it. */
+/* Tests of walls, corners and spheres: each sector gets the distance of the part within it.
+ *
+ * promise: never-above */
 #include <stddef.h>
 
 #include "ring.h"

@@ -1,4 +1,6 @@
-/* Tests of ko_*_toi*: the time of first contact. */
+/* Tests of ko_*_toi*: the time of first contact.
+ *
+ * promise: never-late */
 #include "points.h"
 
 #include "keepout/toi.h"

@@ -1,4 +1,6 @@
-/* Tests of moves of tools among boxes. */
+/* Tests of moves of tools among boxes.
+ *
+ * promise: no-miss, never-late, refuses, bounded-steps */
 #include "harness.h"
 
 #include <stddef.h>

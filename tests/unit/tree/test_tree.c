@@ -1,4 +1,6 @@
-/* Tests of ko_tree_*: refusals, handles, fat boxes, statistics. */
+/* Tests of ko_tree_*: refusals, handles, fat boxes, statistics.
+ *
+ * promise: contains, refuses, stale-handle */
 #include "arena.h"
 #include "lost.h"
 #include "tests/harness/object.h"

@@ -5,7 +5,9 @@
  * The nodes of life_a hold, in this order: a guard, the tree's, a guard, a copy of the intact ones.
  * Under AddressSanitizer all but the tree's nodes are poisoned. On boards the tree's nodes are at
  * the edge of the memory instead of beside one guard. The ko_tree itself is intact: tree.h demands
- * it. */
+ * it.
+ *
+ * promise: damage-contained, damage-found */
 #include "life.h"
 
 #include <stddef.h>

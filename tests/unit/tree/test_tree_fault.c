@@ -2,7 +2,9 @@
  *
  * The pool of the arena holds in this order: a guard, the nodes of the tree under attack, a guard,
  * and a copy of the intact nodes. Under AddressSanitizer all but the tree's nodes are poisoned. On
- * boards the tree's nodes are at the edge of the memory instead of beside one guard. */
+ * boards the tree's nodes are at the edge of the memory instead of beside one guard.
+ *
+ * promise: damage-contained, damage-found */
 #include "arena.h"
 
 #include <stddef.h>

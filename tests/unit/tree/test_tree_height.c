@@ -1,4 +1,6 @@
-/* Tests of the shape of the tree after every step, and of the bound on its height. */
+/* Tests of the shape of the tree after every step, and of the bound on its height.
+ *
+ * promise: bounded-height */
 #include "arena.h"
 
 #include <stddef.h>

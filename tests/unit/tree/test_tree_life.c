@@ -1,5 +1,7 @@
 /* Tests a tree through a million random calls of every kind, against the model. After each comes a
- * random query with a random mask and random budgets. Some queries are interrupted by a change. */
+ * random query with a random mask and random budgets. Some queries are interrupted by a change.
+ *
+ * promise: no-miss, resumes, end-means-clear, change-noticed */
 #include "life.h"
 
 #include <stddef.h>

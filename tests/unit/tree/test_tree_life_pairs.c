@@ -1,5 +1,7 @@
 /* Tests of pairs of one tree, of two trees, and of moved objects, after steps of all kinds: against
- * the model. */
+ * the model.
+ *
+ * promise: no-miss, resumes */
 #include "life.h"
 
 #include <stddef.h>

@@ -1,5 +1,7 @@
 /* Tests that a tree that refused an object never says clear: until the loss is made up for, and in
- * each copy of the tree. tests/unit/inc/test_end.c asks every question of such a tree. */
+ * each copy of the tree. tests/unit/inc/test_end.c asks every question of such a tree.
+ *
+ * promise: doubt */
 #include "harness.h"
 #include "lost.h"
 #include "keepout/keepout.h"

@@ -3,7 +3,9 @@
  *
  * ko_tree_validate may accept changes on which no answer depends. These are in slots that were
  * never used, boxes and links of free branches, values and filter bits of free leaves. A filter bit
- * of a branch is free, too, if no object below needs it. */
+ * of a branch is free, too, if no object below needs it.
+ *
+ * promise: damage-found */
 #include "arena.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* Tests of shelves: large leaves beside all the rest of a tree. */
+/* Tests of shelves: large leaves beside all the rest of a tree.
+ *
+ * promise: bounded-height */
 #include "arena.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* Tests of every size of pool with every number of objects. Possible calls succeed, others are
  * refused, and refused calls change no byte of tree and pool. The copy for that comparison is in
- * the pool, behind the nodes of the tree. */
+ * the pool, behind the nodes of the tree.
+ *
+ * promise: refuses */
 #include "life.h"
 #include "lost.h"
 #include "tests/harness/object.h"

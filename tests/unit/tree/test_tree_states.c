@@ -1,4 +1,6 @@
-/* Tests of every state of small trees, and of every size of pool. */
+/* Tests of every state of small trees, and of every size of pool.
+ *
+ * promise: bounded-height, refuses */
 #include "arena.h"
 #include "lost.h"
 

@@ -1,4 +1,6 @@
-/* Tests of pairs over time, against a model that holds a bit for each pair. */
+/* Tests of pairs over time, against a model that holds a bit for each pair.
+ *
+ * promise: doubt, refuses, damage-contained */
 #include "harness.h"
 #include "keepout/keepout.h"
 

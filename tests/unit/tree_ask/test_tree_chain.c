@@ -1,4 +1,6 @@
-/* Tests of calls that climb a chain, or that stack the branches of one: each stops. */
+/* Tests of calls that climb a chain, or that stack the branches of one: each stops.
+ *
+ * promise: damage-contained, bounded-steps */
 #include "chain.h"
 
 #include "keepout/tree_query.h"

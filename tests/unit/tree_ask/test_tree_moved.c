@@ -1,5 +1,7 @@
 /* Tests of the pairs of moved objects: against brute force, and with a pair set against all
- * pairs. */
+ * pairs.
+ *
+ * promise: no-miss */
 #include "world.h"
 
 #include <string.h>

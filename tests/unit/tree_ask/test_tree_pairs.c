@@ -1,4 +1,6 @@
-/* Tests of pairs of one tree and of two, against brute force: budgets, masks, order, refusals. */
+/* Tests of pairs of one tree and of two, against brute force: budgets, masks, order, refusals.
+ *
+ * promise: no-miss, resumes, refuses, change-noticed */
 #include "world.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Tests of pairs on damaged memory: every bit of every node, random bytes, circles, damaged
  * iterators. No call takes longer than the worst case of a sound tree, leaves the pool, or crashes.
- * The sanitizers and the boards' fault handlers watch that. */
+ * The sanitizers and the boards' fault handlers watch that.
+ *
+ * promise: damage-contained, bounded-steps */
 #include "world.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Tests of ko_tree_query_*: against brute force, and against a walk of the tree by parent links. */
+/* Tests of ko_tree_query_*: against brute force, and against a walk of the tree by parent links.
+ *
+ * promise: no-miss, resumes, end-means-clear, bounded-steps, change-noticed */
 #include "arena.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* Tests of queries to damaged memory: each bit of each node flipped, random bytes, false links.
  * Every call ends soon, with a status that is documented for it. Under AddressSanitizer all but the
- * tree's nodes are poisoned. */
+ * tree's nodes are poisoned.
+ *
+ * promise: damage-contained, bounded-steps */
 #include "field.h"
 
 #include <stddef.h>

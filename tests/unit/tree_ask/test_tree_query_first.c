@@ -1,4 +1,6 @@
-/* Tests of first hits, and of walks that the caller's narrow test shortens. */
+/* Tests of first hits, and of walks that the caller's narrow test shortens.
+ *
+ * promise: no-miss */
 #include "field.h"
 #include "tests/harness/object.h"
 

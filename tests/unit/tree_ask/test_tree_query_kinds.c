@@ -1,5 +1,7 @@
 /* Tests of every kind of query against brute force over all objects, with every budget, with
- * masks. */
+ * masks.
+ *
+ * promise: no-miss, resumes */
 #include "field.h"
 #include "tests/harness/object.h"
 

@@ -1,5 +1,7 @@
 /* Tests of arrays of hits: they hold what single calls find, whatever their room and the budget. A
- * refused call, a changed tree and a damaged query write nothing. */
+ * refused call, a changed tree and a damaged query write nothing.
+ *
+ * promise: resumes, refuses, change-noticed, damage-contained */
 #include "field.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Tests of order, arguments, changes, and of the k nearest objects. */
+/* Tests of order, arguments, changes, and of the k nearest objects.
+ *
+ * promise: refuses, end-means-clear, bounded-steps, change-noticed */
 #include "field.h"
 #include "tests/harness/object.h"
 

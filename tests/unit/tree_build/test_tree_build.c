@@ -1,4 +1,6 @@
-/* Tests of ko_tree_build, ko_tree_rebuild and ko_tree_compact. */
+/* Tests of ko_tree_build, ko_tree_rebuild and ko_tree_compact.
+ *
+ * promise: no-miss, refuses, change-noticed */
 #include "lost.h"
 #include "upkeep.h"
 #include "tests/harness/object.h"

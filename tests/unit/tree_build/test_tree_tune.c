@@ -1,4 +1,6 @@
-/* Tests of ko_tree_tune. */
+/* Tests of ko_tree_tune.
+ *
+ * promise: bounded-steps, damage-contained */
 #include "upkeep.h"
 
 #include <stddef.h>

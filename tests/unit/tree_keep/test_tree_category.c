@@ -1,4 +1,6 @@
-/* Tests of an object's filter bits: ko_tree_set_category and ko_tree_get. */
+/* Tests of an object's filter bits: ko_tree_set_category and ko_tree_get.
+ *
+ * promise: no-miss, refuses */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 

@@ -1,5 +1,7 @@
 /* Tests of ko_tree_shared_* and ko_tree_sequence_*: every order of steps of a writer and readers,
- * in one thread. tests/threads has the threads, tests/interrupt the interrupt. */
+ * in one thread. tests/threads has the threads, tests/interrupt the interrupt.
+ *
+ * promise: whole-reader, refuses */
 #include "upkeep.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* Tests of ko_tree_copy and of snapshots. */
+/* Tests of ko_tree_copy and of snapshots.
+ *
+ * promise: refuses, damage-found */
 #include "upkeep.h"
 #include "tests/harness/object.h"
 

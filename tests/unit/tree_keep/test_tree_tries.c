@@ -1,7 +1,9 @@
 /* Tests ko_tree_shared_hold beside a writer that publishes while the reader tries to hold: it gives
  * up after four tries. The writer runs at the barrier between the reader's two reads of the front.
  * The code under test is compiled here once more, under other names, with a barrier that calls the
- * writer. */
+ * writer.
+ *
+ * promise: whole-reader, bounded-steps */
 #define KO_BARE_NUMBERS /* no macro has the name of a function that gets another name below */
 #include "upkeep.h"
 
