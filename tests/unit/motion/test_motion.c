@@ -1,10 +1,12 @@
 /* Tests of two moving bodies of every kind: time of impact, time of closest approach.
  *
- * promise: never-late, refuses */
+ * promise: never-late, exact, refuses */
 #include "bodies.h"
 
 #include <stddef.h>
 #include <string.h>
+
+#include "keepout/make.h"
 
 #define SECOND 1000000U
 
@@ -175,6 +177,33 @@ static void bodies_themselves(void)
     CHECK_EQ(clearance, -1);
 }
 
+/* The box of a sphere or a box is exact, also at the limit; that of a capsule is that of the
+ * capsule's own function. */
+static void boxes_of_bodies(void)
+{
+    static const ko_aabb rows[] = {{{1, -2, 3}, {5, 5, 5}},
+                                   {{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}},
+                                   {{KO_LIMIT, -KO_LIMIT, 7}, {0, 0, 0}},
+                                   {{-7, 11, -13}, {1, 2, 3}}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const ko_vec3 c = rows[i].c;
+        const fix16_t r = rows[i].r.x;
+        const ko_aabb cube = {c, {r, r, r}};
+        const ko_body sphere = sphere_at(c.x, c.y, c.z, r);
+        const ko_body box = {.as.box = rows[i], .kind = KO_BODY_BOX};
+        const ko_body capsule = {.as.capsule = {{c.x, c.y, 0}, c, r / 2}, .kind = KO_BODY_CAPSULE};
+        ko_aabb out = cube;
+        ko_aabb own = cube;
+        CHECK_EQ(ko_aabb_from_body(&sphere, &out), KO_OK);
+        CHECK(memcmp(&out, &cube, sizeof(out)) == 0);
+        CHECK_EQ(ko_aabb_from_body(&box, &out), KO_OK);
+        CHECK(memcmp(&out, &rows[i], sizeof(out)) == 0);
+        CHECK_EQ(ko_aabb_from_body(&capsule, &out),
+                 ko_aabb_from_capsule(&capsule.as.capsule, &own));
+        CHECK(memcmp(&out, &own, sizeof(out)) == 0);
+    }
+}
+
 static const test_case cases[] = {
     {"head on", head_on},
     {"passing by", passing_by},
@@ -184,5 +213,6 @@ static const test_case cases[] = {
     {"slow", slow},
     {"refused", refused},
     {"bodies", bodies_themselves},
+    {"boxes of bodies", boxes_of_bodies},
 };
 TEST_SUITE(motion, cases);
