@@ -96,6 +96,7 @@ PLAN = {
             Step("model of the headers", "tests/api.sh", 8),
             Step("names", "tests/names.sh"),
             Step("promises and their tests", "tests/manual/promises.py", 15),
+            Step("promises of functions", "tests/manual/functions.py", 6),
             Step("safety manual", "tests/manual/page.py", 9),
             Step("counting", "tests/count.sh"),
             Step("headers", "tests/hygiene.sh", 80),

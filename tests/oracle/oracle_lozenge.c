@@ -1,6 +1,6 @@
 /* Judges the claims about lozenges: legality, building, poses.
  *
- * promise: contains, stated-bound */
+ * promise: contains, exact, stated-bound */
 #include "oracle_lozenge.h"
 #include "wider.h"
 #include "keepout/make.h"

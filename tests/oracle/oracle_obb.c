@@ -2,7 +2,7 @@
  * the table of all claims. oracle_obb_build.c and oracle_obb_convert.c judge how boxes are made,
  * oracle_obb_distance.c judges distances.
  *
- * promise: never-above, no-miss, never-late, contains, stated-bound */
+ * promise: never-above, no-miss, never-late, contains, exact, stated-bound */
 #include "oracle_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,6 +1,6 @@
 /* Judges the claims of keepout/toi.h about boxes and spheres, in fractions and in 128 bits.
  *
- * promise: never-late, stated-bound */
+ * promise: never-late, exact, stated-bound */
 #include "oracle_sweep.h"
 
 #define ONE ((wide)KO_Q30_ONE)

@@ -1,6 +1,6 @@
 /* Tests of ko_arm: descriptions, limits of joints, poses, and the look ahead by one step.
  *
- * promise: refuses, set-up, change-noticed */
+ * promise: exact, refuses, set-up, change-noticed */
 #include "crane.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Tests of ko_aabb_*: legality and predicates, judged by 64-bit comparisons of the corners. */
+/* Tests of ko_aabb_*: legality and predicates, judged by 64-bit comparisons of the corners.
+ *
+ * promise: no-miss, exact */
 #include "boxes.h"
 #include "keepout/contains.h"
 #include "keepout/overlap.h"

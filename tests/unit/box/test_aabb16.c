@@ -1,4 +1,6 @@
-/* Tests of ko_aabb16_* and ko_kdop16_*: boxes and k-DOPs in 16-bit cells. */
+/* Tests of ko_aabb16_* and ko_kdop16_*: boxes and k-DOPs in 16-bit cells.
+ *
+ * promise: no-miss, contains, exact, refuses */
 #include "harness.h"
 #include "wider.h"
 

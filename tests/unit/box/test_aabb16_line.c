@@ -1,4 +1,6 @@
-/* Tests of lines against compact boxes, directly and after unpacking. */
+/* Tests of lines against compact boxes, directly and after unpacking.
+ *
+ * promise: no-miss */
 #include "harness.h"
 #include "line.h"
 

@@ -1,4 +1,6 @@
-/* Tests of ko_aabb_from_points and ko_aabb_closest_point. */
+/* Tests of ko_aabb_from_points and ko_aabb_closest_point.
+ *
+ * promise: contains, refuses */
 #include "harness.h"
 
 #include "keepout/make.h"

@@ -1,4 +1,6 @@
-/* Tests of the other forms of ko_aabb: corners, and a corner with widths. */
+/* Tests of the other forms of ko_aabb: corners, and a corner with widths.
+ *
+ * promise: contains, refuses */
 #include "boxes.h"
 #include "keepout/make.h"
 

@@ -1,4 +1,6 @@
-/* Tests of ko_aabb_*: boxes made from boxes, and distances. */
+/* Tests of ko_aabb_*: boxes made from boxes, and distances.
+ *
+ * promise: contains, exact */
 #include "boxes.h"
 #include "wider.h"
 #include "keepout/make.h"

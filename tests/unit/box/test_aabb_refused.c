@@ -1,4 +1,6 @@
-/* Tests that all functions of ko_aabb_* refuse the same things: null pointers and illegal boxes. */
+/* Tests that all functions of ko_aabb_* refuse the same things: null pointers and illegal boxes.
+ *
+ * promise: refuses */
 #include "boxes.h"
 #include "keepout/make.h"
 #include "keepout/clearance.h"

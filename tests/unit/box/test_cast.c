@@ -1,4 +1,6 @@
-/* Tests of lines: their construction, and lines and planes against boxes. */
+/* Tests of lines: their construction, and lines and planes against boxes.
+ *
+ * promise: no-miss, never-late, exact, refuses */
 #include "points.h"
 #include "line.h"
 #include "wider.h"

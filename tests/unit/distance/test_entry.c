@@ -1,5 +1,7 @@
 /* Tests of entries: a time that is proved is not late, and what is there is near. The distance at a
- * time is that of the rounded point, which is less than 1 LSB away. */
+ * time is that of the rounded point, which is less than 1 LSB away.
+ *
+ * promise: never-late */
 #include "points.h"
 
 #include "src/distance/closest_quad.h"

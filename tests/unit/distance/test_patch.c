@@ -1,5 +1,7 @@
 /* Tests of the distance of a parallelogram and a box: what is proved is what the exact comparison
- * of all their features says. */
+ * of all their features says.
+ *
+ * promise: exact */
 #include "points.h"
 
 #include "src/distance/closest_quad.h"

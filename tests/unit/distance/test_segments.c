@@ -1,4 +1,6 @@
-/* Tests of the distance of segments: what is proved in 64 bits is what the exact fraction says. */
+/* Tests of the distance of segments: what is proved in 64 bits is what the exact fraction says.
+ *
+ * promise: exact */
 #include "points.h"
 
 #include "src/distance/closest.h"

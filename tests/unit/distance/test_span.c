@@ -1,5 +1,7 @@
 /* Tests of the distance of parallelograms: what is proved is what the exact comparison of all their
- * features says. */
+ * features says.
+ *
+ * promise: exact */
 #include "points.h"
 
 #include "src/distance/closest_quad.h"

@@ -1,5 +1,7 @@
 /* Tests of outlines against points and legs, by the exact squares of src/distance. Lines that cross
- * themselves serve as well as legal outlines. */
+ * themselves serve as well as legal outlines.
+ *
+ * promise: exact */
 #include "harness.h"
 
 #include "src/fence/fence_core.h"

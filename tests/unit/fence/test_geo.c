@@ -1,5 +1,7 @@
 /* Tests of latitude and longitude against local metres. Expected values are WGS84's, computed with
- * 50 digits and rounded. */
+ * 50 digits and rounded.
+ *
+ * promise: stated-bound, refuses */
 #include "harness.h"
 
 #include <stddef.h>

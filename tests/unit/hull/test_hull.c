@@ -1,4 +1,6 @@
-/* Tests of ko_hull_*: construction, legality, support points. */
+/* Tests of ko_hull_*: construction, legality, support points.
+ *
+ * promise: exact, refuses */
 #include "harness.h"
 #include "wider.h"
 

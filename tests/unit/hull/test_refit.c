@@ -1,4 +1,6 @@
-/* Tests of ko_refit_*, boxes around bodies that turn, and of ko_aabb_extent_along. */
+/* Tests of ko_refit_*, boxes around bodies that turn, and of ko_aabb_extent_along.
+ *
+ * promise: contains, refuses */
 #include "harness.h"
 
 #include "brick.h"

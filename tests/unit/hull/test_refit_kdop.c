@@ -1,4 +1,6 @@
-/* Tests of ko_kdop_from_hull_at, and of the hulls that it and ko_aabb_from_hull_at refuse. */
+/* Tests of ko_kdop_from_hull_at, and of the hulls that it and ko_aabb_from_hull_at refuse.
+ *
+ * promise: exact, refuses */
 #include "harness.h"
 
 #include "brick.h"

@@ -1,4 +1,6 @@
-/* Tests of axes, attitudes, and the quantities that MAVLink sends. */
+/* Tests of axes, attitudes, and the quantities that MAVLink sends.
+ *
+ * promise: exact, refuses */
 #include "keepout/keepout.h"
 
 #include <stddef.h>

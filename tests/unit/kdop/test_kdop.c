@@ -1,4 +1,6 @@
-/* Tests of ko_kdop_*: 32-bit k-DOPs. */
+/* Tests of ko_kdop_*: 32-bit k-DOPs.
+ *
+ * promise: no-miss, contains, exact, refuses */
 #include "harness.h"
 #include "line.h"
 #include "wider.h"

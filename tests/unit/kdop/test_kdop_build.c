@@ -1,4 +1,6 @@
-/* Tests of k-DOPs of other volumes, of spheres around k-DOPs, and of the pre-test by spheres. */
+/* Tests of k-DOPs of other volumes, of spheres around k-DOPs, and of the pre-test by spheres.
+ *
+ * promise: contains, refuses */
 #include "points.h"
 #include "wider.h"
 

@@ -1,4 +1,6 @@
-/* Tests of lines against k-DOPs. */
+/* Tests of lines against k-DOPs.
+ *
+ * promise: never-late, refuses */
 #include "harness.h"
 #include "line.h"
 #include "wider.h"

@@ -1,4 +1,6 @@
-/* Tests of k-DOPs against planes, capsules and oriented boxes, and of compact k-DOPs unpacked. */
+/* Tests of k-DOPs against planes, capsules and oriented boxes, and of compact k-DOPs unpacked.
+ *
+ * promise: no-miss, refuses */
 #include "harness.h"
 #include "line.h"
 #include "wider.h"

@@ -1,4 +1,6 @@
-/* Tests of ko_fix_*: legality, exact products, square roots. */
+/* Tests of ko_fix_*: legality, exact products, square roots.
+ *
+ * promise: exact */
 #include "harness.h"
 
 #include "keepout/fix.h"

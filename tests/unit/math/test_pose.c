@@ -1,5 +1,7 @@
 /* Tests of ko_mat3_* and ko_pose_*, and of points through quaternions. test_rotation.c has the
- * rest. */
+ * rest.
+ *
+ * promise: refuses */
 #include "turns.h"
 #include "wider.h"
 

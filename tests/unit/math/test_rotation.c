@@ -1,5 +1,7 @@
 /* Tests of ko_angle_*, ko_dir3_* and ko_quat_*: known values, refusals, limits, and relations
- * between the functions. The oracle judges how exact they are. */
+ * between the functions. The oracle judges how exact they are.
+ *
+ * promise: refuses */
 #include "turns.h"
 
 #include "keepout/units.h"

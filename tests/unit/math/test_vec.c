@@ -1,4 +1,6 @@
-/* Tests of ko_vec3_*: legality, sums, products and lengths. */
+/* Tests of ko_vec3_*: legality, sums, products and lengths.
+ *
+ * promise: exact, refuses */
 #include "harness.h"
 #include "wider.h"
 

@@ -1,5 +1,7 @@
 /* Tests of the nearest triangle to a leg: a capsule along a wall, through it, inside a building.
- * tests/reference/motion judges random ones. */
+ * tests/reference/motion judges random ones.
+ *
+ * promise: never-above */
 #include "test_mesh.h"
 
 #define M(x) ((x)*65536)

@@ -1,4 +1,6 @@
-/* Tests of solids: which meshes are accepted as solids, and where their pieces begin. */
+/* Tests of solids: which meshes are accepted as solids, and where their pieces begin.
+ *
+ * promise: refuses */
 #include "test_mesh.h"
 
 static ko_mesh mesh;

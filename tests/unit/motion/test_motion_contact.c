@@ -1,4 +1,6 @@
-/* Tests of the closest points of a leg and a body. */
+/* Tests of the closest points of a leg and a body.
+ *
+ * promise: refuses */
 #include "bodies.h"
 #include "points.h"
 

@@ -1,5 +1,7 @@
 /* Tests of ko_obb_*: legality, overlap, planes, casts. tests/oracle/oracle_obb.c judges what needs
- * 128 bits. */
+ * 128 bits.
+ *
+ * promise: no-miss, never-late, refuses */
 #include "test_obb.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,5 +1,7 @@
 /* Tests of ko_obb_*: boxes from points, hulls and other volumes, other volumes from boxes, boxes at
- * poses. tests/oracle/oracle_obb_convert.c judges containment at random. */
+ * poses. tests/oracle/oracle_obb_convert.c judges containment at random.
+ *
+ * promise: contains, refuses */
 #include "test_obb.h"
 #include "wider.h"
 #include "keepout/make.h"

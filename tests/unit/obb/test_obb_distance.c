@@ -1,5 +1,7 @@
 /* Tests of the distances of oriented boxes, ko_obb_clearance_*. tests/oracle/oracle_obb_distance.c
- * judges random ones. */
+ * judges random ones.
+ *
+ * promise: never-above, refuses */
 #include "test_obb.h"
 #include "wider.h"
 #include "keepout/overlap.h"

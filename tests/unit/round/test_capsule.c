@@ -1,4 +1,6 @@
-/* Tests of ko_capsule_*: known answers, and agreement between the functions. */
+/* Tests of ko_capsule_*: known answers, and agreement between the functions.
+ *
+ * promise: no-miss, contains, refuses */
 #include "harness.h"
 #include "line.h"
 #include "wider.h"

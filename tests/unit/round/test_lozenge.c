@@ -1,5 +1,7 @@
 /* Tests of ko_lozenge_*: lozenges against each other, and against boxes, segments, rays and
- * planes. */
+ * planes.
+ *
+ * promise: no-miss, never-late, refuses */
 #include "lozenges.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

@@ -1,4 +1,6 @@
-/* Tests of legal lozenges and of their construction. */
+/* Tests of legal lozenges and of their construction.
+ *
+ * promise: contains, refuses */
 #include "lozenges.h"
 #include "wider.h"
 #include "keepout/make.h"

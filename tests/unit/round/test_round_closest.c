@@ -1,5 +1,7 @@
 /* Tests of closest points of spheres, segments, capsules and lozenges, and of clearances of
- * segments. */
+ * segments.
+ *
+ * promise: refuses */
 #include "harness.h"
 #include "wider.h"
 

@@ -1,4 +1,6 @@
-/* Tests of spheres, capsules and lozenges at poses, and of spheres and capsules around lozenges. */
+/* Tests of spheres, capsules and lozenges at poses, and of spheres and capsules around lozenges.
+ *
+ * promise: contains, refuses */
 #include "points.h"
 #include "wider.h"
 

@@ -1,4 +1,6 @@
-/* Tests of ko_sphere_*: known answers, and squares in 64 bits. */
+/* Tests of ko_sphere_*: known answers, and squares in 64 bits.
+ *
+ * promise: no-miss, contains, refuses */
 #include "harness.h"
 #include "line.h"
 #include "wider.h"

@@ -1,6 +1,8 @@
 /* Tests of the closest points of a segment that moves and a box: contact is proved, and what is
  * found is as close as the exact form says. Motions are multiples of 4 and times are quarters, so
- * the segment is at a whole place. */
+ * the segment is at a whole place.
+ *
+ * promise: bounded-steps, exact */
 #include "harness.h"
 
 #include "src/distance/closest.h"

@@ -1,4 +1,6 @@
-/* Tests of lines and arcs of tools. */
+/* Tests of lines and arcs of tools.
+ *
+ * promise: exact, refuses */
 #include "points.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* Tests of ko_triangle_*: legality, boxes, other triangles, k-DOPs, planes, and any numbers. */
+/* Tests of ko_triangle_*: legality, boxes, other triangles, k-DOPs, planes, and any numbers.
+ *
+ * promise: no-miss, contains, exact */
 #include "test_triangle.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

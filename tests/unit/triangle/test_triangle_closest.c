@@ -1,5 +1,7 @@
 /* Tests of ko_triangle_*: closest points, positions by barycentric coordinates, triangles at
- * poses. */
+ * poses.
+ *
+ * promise: refuses */
 #include "test_triangle.h"
 #include "wider.h"
 #include "keepout/transform.h"

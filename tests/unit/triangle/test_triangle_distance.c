@@ -1,4 +1,6 @@
-/* Tests of ko_triangle_*: clearances, rounded shapes, margins. */
+/* Tests of ko_triangle_*: clearances, rounded shapes, margins.
+ *
+ * promise: never-above, refuses */
 #include "test_triangle.h"
 #include "wider.h"
 #include "keepout/make.h"

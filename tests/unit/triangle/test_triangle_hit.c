@@ -1,4 +1,6 @@
-/* Tests of lines that meet triangles. */
+/* Tests of lines that meet triangles.
+ *
+ * promise: no-miss, never-late, refuses */
 #include "test_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"

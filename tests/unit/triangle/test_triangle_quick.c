@@ -1,6 +1,8 @@
 /* Tests of triangles of all sizes: a pair that is a power of two times as large touches if the
  * small one does, and is as many times as far apart. Small pairs are asked in exact whole numbers,
- * large ones in rounded numbers first. */
+ * large ones in rounded numbers first.
+ *
+ * promise: no-miss, exact */
 #include "test_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
