@@ -130,7 +130,7 @@ KO_CHECKED ko_status ko_tree_cast_next_n(ko_tree_cast *query, uint32_t *budget,
  * @param t  a part of the line, 0 .. KO_Q30_ONE: the least time of a narrow test of your own
  * @promise  in ascending order exact. In any order an object that is entered a little later may
  *           still come. It begins within 84 LSB of the part of the path that is left
- * @fails    KO_E_RANGE if t is out of range
+ * @fails    KO_E_RANGE if t is out of range; else the error with which the query ended, if one did
  * @cost     4 wide multiplications */
 KO_CHECKED ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t);
 
@@ -200,7 +200,7 @@ KO_CHECKED ko_status ko_tree_nearest_next_n(ko_tree_nearest *query, uint32_t *bu
 /** Passes over what is farther than `reach` from now on. A larger reach than the last one changes
  * nothing.
  *
- * @fails  KO_E_RANGE if reach is negative */
+ * @fails  KO_E_RANGE if reach is negative; else the error with which the query ended, if one did */
 KO_CHECKED ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach);
 
 /* Linkers see which KO_TREE_K a query has: config.h. */

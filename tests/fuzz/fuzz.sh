@@ -10,9 +10,8 @@ library() {
     make -j2 BOARD=host VARIANT=fuzz SANITIZE=1 EXTRA=-fsanitize=fuzzer-no-link $library
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer. The larger `slowness`, the slower
-# inputs grow; with 0 they are long at once.
-slowness=100
+# fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer. Inputs are as long as they may be from
+# the first run on: a few thousand runs of growing ones would stay within some bytes.
 options=
 sources=tests/fuzz # the folder of the fuzzers
 fuzz() {
@@ -24,8 +23,23 @@ fuzz() {
     # shellcheck disable=SC2086
     clang $flags -fsanitize=fuzzer,address,undefined "$sources/fuzz_$name.c" "$@" $library \
         -o "build/fuzz/fuzz_$name" &&
-        "build/fuzz/fuzz_$name" $options -seed=1 \
-            -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -max_len="$longest" \
-            -len_control="$slowness" -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" \
-            2>"build/fuzz/log_$name"
+        "build/fuzz/fuzz_$name" $options -seed=1 -len_control=0 -max_len="$longest" \
+            -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" \
+            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
+}
+
+# reached NAME: the fuzzer reached as many edges as edges.txt says, if it ran long enough for that.
+reached() {
+    edges=$(grep -o 'cov: [0-9]*' "build/fuzz/log_$1" | tail -1 | tr -dc '0-9')
+    least=$(awk -v name="$1" '$1 == name { print $2 }' tests/fuzz/edges.txt)
+    echo "$1: ${edges:-0} edges, at least $least"
+    [ "$runs" -lt 20000 ] || [ "${edges:-0}" -ge "${least:?}" ]
+}
+
+# campaign NAME RUNS LONGEST [SOURCE or FLAG...]: a fuzzer, and what it reached.
+campaign() {
+    check "$1, $2 runs" fuzz "$@"
+    tail -1 "build/fuzz/log_$1"
+    reached "$1"
+    check "$1, edges" reached "$1"
 }

@@ -7,17 +7,15 @@ set -u
 . tests/fuzz/fuzz.sh
 sources=tools/tests/fuzz
 check "library" library
-slowness=0
 mill=tools/programs/tool_keepout
 mkdir -p build/fuzz/corpus_gcode
 for programme in tools/tests/worlds/milling/*.nc; do
     { printf P && cat "$programme"; } >"build/fuzz/corpus_gcode/${programme##*/}"
 done
 { printf C && cat tools/tests/worlds/milling/setup.txt; } >build/fuzz/corpus_gcode/setup
-check "gcode, $((runs / 4)) runs" fuzz gcode "$((runs / 4))" 512 -Itests/fuzz -Itools \
+campaign gcode "$((runs / 4))" 512 -Itests/fuzz -Itools \
     $mill/steps.c $mill/refusal.c $mill/tokens.c $mill/setup.c $mill/words.c $mill/codes.c \
     $mill/modal.c $mill/motion.c $mill/cycle.c $mill/programme.c
-tail -2 build/fuzz/log_gcode
 # Models start from a seed in each format. The tool's own messages are dropped.
 bake=tools/convert/bake
 models=build/fuzz/corpus_models
@@ -32,10 +30,9 @@ printf 'bply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty flo
     >$models/ply
 printf '0\000\001\004\020\000\000\001\004\020\004\377\001\005\021\000' >$models/soup
 options=-close_fd_mask=2
-check "models, $((runs / 50)) runs" fuzz models "$((runs / 50))" 256 -Itests/fuzz -Iboards -Itools \
+campaign models "$((runs / 50))" 256 -Itests/fuzz -Iboards -Itools \
     -D_POSIX_C_SOURCE=200809L -Dexit=fuzz_exit -Dcalloc=fuzz_calloc -Drealloc=fuzz_realloc \
     -Dfree=fuzz_free $bake/text.c $bake/model.c $bake/read_obj.c $bake/read_stl.c $bake/read_ply.c \
     $bake/bake.c $bake/surface.c $bake/shells.c $bake/weld.c tools/common/memory.c \
     tools/common/refuse.c tools/common/tell.c -lm
-tail -2 build/fuzz/log_models
 summary "fuzz, readers"
