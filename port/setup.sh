@@ -11,8 +11,8 @@
 # callgrind), mesh-bench (that, and the engines it is compared with), test (run, robot, rv32, and a
 # second compiler), fuzz (that, and libFuzzer), python (run, and what its bindings are made with),
 # docs (run, and Doxygen), dist (run, and zip), packages (test, and the tools of build systems),
-# prove (run, and Frama-C with its provers), linkers (test, and every linker). Where it cannot
-# install it names every missing tool and stops.
+# prove (run, and Frama-C with its provers), linkers (test, and every linker), coverage (run, and
+# what counts lines and conditions). Where it cannot install it names every missing tool and stops.
 set -eu
 
 # Prints the packages of a set, and a probe for each: a command, or a file that the package brings.
@@ -163,9 +163,18 @@ tools_of() {
 	cmd  mold                                        mold
 	TABLE
         ;;
+    coverage)
+        tools_of run
+        cat <<-TABLE
+	cmd  clang-19                                    clang-19
+	cmd  llvm-cov-19                                 llvm-19
+	file /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-*.a  libclang-rt-19-dev
+	file /usr/lib/python3/dist-packages/clang        python3-clang-19
+	TABLE
+        ;;
     *)
         echo "setup: no set '$1': run, robot, rv32, wasm, view, view-test, bench, mesh-bench," \
-            "test, fuzz, python, docs, dist, packages, prove, linkers" >&2
+            "test, fuzz, python, docs, dist, packages, prove, linkers, coverage" >&2
         exit 2
         ;;
     esac

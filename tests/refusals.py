@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 """Prints refusals that no test ran, from what `gcov -b -c -t` printed.
 
-    refusals.py COVERAGE UNTESTED
+    refusals.py COVERAGE
 
 A refusal is a line that answers KO_E_... or KO_PARTIAL. Printed are lines that were never run, and
-lines with a decision of which one branch was never taken. UNTESTED gets the lines that say
-themselves why no test runs them. Fewer than LEAST refusals mean that the reader has lost some.
+lines with a decision of which one branch was never taken. Lines that the source marks as unreachable
+are left out; coverage/limits.txt holds how many there are. Fewer than LEAST refusals mean that
+the reader has lost some.
 """
+import functools
 import re
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, "tests/coverage")
+import marks  # noqa: E402
 
 LEAST = 500
 SOURCE = re.compile(r".* 0:Source:([^:]*)")
@@ -18,9 +24,19 @@ COMPARES = re.compile(r"[!=]= KO_(E_|PARTIAL)")
 UNTAKEN = re.compile(r"branch .* (never executed|taken 0)")
 
 
+@functools.lru_cache(maxsize=None)
+def excused(path):
+    """Returns the lines of a file that are marked as unreachable; none of a file that is absent."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return marks.excused(file.read().split("\n"))
+    except FileNotFoundError:
+        return {}
+
+
 def unrun(lines):
-    """Returns the refusals that were not run, those that say why, and the count of all."""
-    found, untested, count, choice = set(), set(), 0, None
+    """Returns the refusals that no object ran, and the count of all."""
+    found, ran, count, choice = set(), set(), 0, None
     file = ""
     for line in lines:
         source = SOURCE.match(line)
@@ -29,26 +45,22 @@ def unrun(lines):
         if counted:
             choice = None
             runs, number, code = counted.groups()
-            if "no test: " in code:
-                untested.add(code)
-            elif ANSWERS.search(code) and not COMPARES.search(code):
+            is_refusal = ANSWERS.search(code) and not COMPARES.search(code)
+            if is_refusal and int(number) not in excused(file):
                 count += 1
                 place = f"{file}:{number}:{code}"
-                if "#####" in runs:
-                    found.add(place)
-                elif "?" in code and "-" not in runs:
+                (found if "#####" in runs else ran).add(place)
+                if "?" in code and "-" not in runs and "#####" not in runs:
                     choice = place
         elif choice and UNTAKEN.match(line):
             found.add(choice + " (one way only)")
             choice = None
-    return found, untested, count
+    return found - ran, count
 
 
-def main(coverage, out):
+def main(coverage):
     with open(coverage, encoding="utf-8", errors="replace") as file:
-        found, untested, count = unrun(file.read().splitlines())
-    with open(out, "w", encoding="utf-8") as file:
-        file.writelines(line + "\n" for line in sorted(untested))
+        found, count = unrun(file.read().splitlines())
     if count < LEAST:
         found.add(f"only {count} refusals were found: the count is wrong")
     if found:

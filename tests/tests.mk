@@ -15,7 +15,7 @@ test test-library test-tools:
 
 verify: ## the rest, at length: all boards, both compilers, all levels, tools and examples, oracle, references, fuzzing
 verify verify-library verify-tools:
-	@$(SETUP) install fuzz packages view-test prove linkers
+	@$(SETUP) install fuzz packages view-test prove linkers coverage
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@$(MAKE) -j2 BOARD=host APP=unit_core image >/dev/null # both lanes use it
 	@tests/run.py $(PART:%=--part %) $@
@@ -78,6 +78,12 @@ refusals: ## lists the refusals that no test runs; fails if there is one
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/refusals.sh
+
+.PHONY: coverage
+coverage: ## lists the lines, branches and conditions (MC/DC) of src that no test reaches; fails beyond tests/coverage/limits.txt
+	@$(SETUP) install run coverage
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/coverage/run.sh
 
 .PHONY: format lint
 format: ## writes every C and C++ file as .clang-format says

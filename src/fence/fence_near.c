@@ -395,8 +395,8 @@ static KOI_OWN_FRAME bool take_edge(const seen *from, const seen *to, uint32_t *
     }
     const bool is_line = of_edge.at_first == 0 && of_edge.at_second == 0 && of_leg.at_first == 0 &&
                          of_leg.at_second == 0;
-    return is_line && !(is_met(koi_minus(from->a.x, from->b.x), from->a.x, to->a.x) &&
-                        is_met(koi_minus(from->a.y, from->b.y), from->a.y, to->a.y));
+    return is_line && (!is_met(koi_minus(from->a.x, from->b.x), from->a.x, to->a.x) ||
+                       !is_met(koi_minus(from->a.y, from->b.y), from->a.y, to->a.y));
 }
 
 bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,

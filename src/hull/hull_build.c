@@ -134,8 +134,8 @@ static ko_status cover(builder *b, uint32_t point)
     uint32_t last = first;
     bool goes_on = false;
     rim at = {b->faces, 0};
-    if (!find_rim(b, &at)) {
-        return KO_E_DATA; /* no test: others write the store meanwhile */
+    if (!find_rim(b, &at)) { /* unreachable: others write the store meanwhile */
+        return KO_E_DATA;
     }
     const uint16_t start = at.face->vertex[at.edge];
     do {
@@ -152,8 +152,8 @@ static ko_status cover(builder *b, uint32_t point)
         b->faces[outer].across[edge_from(&b->faces[outer], to)] = (uint16_t)last;
         goes_on = next_rim(b, &at);
     } while (goes_on && at.face->vertex[at.edge] != start);
-    if (!goes_on) {
-        return KO_E_DATA; /* no test: others write the store meanwhile */
+    if (!goes_on) { /* unreachable: others write the store meanwhile */
+        return KO_E_DATA;
     }
     /* The first and the last are neighbours, too. */
     b->faces[first].across[2] = (uint16_t)last;

@@ -315,8 +315,8 @@ static ko_status about(const cloud *all, ko_lozenge *out)
     /* Find the radius that reaches all points from it. */
     koi_lozenge_prepare(&lozenge, &quad);
     const uint32_t radius = radius_about(&quad, all);
-    if (radius > (uint32_t)KO_LIMIT) {
-        return KO_E_RANGE; /* no test: the middle is nearer */
+    if (radius > (uint32_t)KO_LIMIT) { /* unreachable: the middle is nearer */
+        return KO_E_RANGE;
     }
     /* With this radius the edges may be shorter. */
     lozenge.r = (fix16_t)radius;

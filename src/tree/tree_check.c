@@ -63,7 +63,7 @@ static bool is_sound_branch(const ko_tree *tree, uint32_t branch)
     const uint32_t below = node->height - 1U; /* the taller child's height */
     const uint32_t first = koi_tree_height_at(tree, node->child[0]);
     const uint32_t second = koi_tree_height_at(tree, node->child[1]);
-    if (!(first == below && second <= below) && !(second == below && first <= below)) {
+    if (((first > second) ? first : second) != below) {
         return false;
     }
     return !koi_tree_is_unbalanced(first, second) ||

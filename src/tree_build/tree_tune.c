@@ -97,7 +97,7 @@ static ko_status check_removal(const ko_tree *tree, uint32_t branch, uint32_t he
             return KO_OK;
         }
     }
-    return KO_E_DATA; /* no test: the search finds a path that long before */
+    return KO_E_DATA;
 }
 
 /* Makes a node the target if it costs less and its height allows it. `above` is its parent. Shelves

@@ -85,7 +85,7 @@ ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader, const ko_
         }
     }
     shared->holds[reader] = 0;
-    return KO_E_CHANGED; /* no test: published four times during this call */
+    return KO_E_CHANGED;
 }
 
 ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader)
