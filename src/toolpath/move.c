@@ -288,6 +288,7 @@ static scaled_root root_of(uint64_t square)
     const uint32_t high = (uint32_t)(square >> 32);
     const uint32_t zeros =
         (high != 0U) ? koi_port_clz(high) : 32U + koi_port_clz((uint32_t)square); /* 2 or more */
+    /* unreachable: chords and diameters are below 2^31, so zeros >= 2 */
     const uint32_t shift = (zeros >= 2U && square != 0U) ? (zeros - 2U) / 2U : 0U;
     const scaled_root r = {ko_fix_sqrt_down(square << (2U * shift)), shift};
     return r;
@@ -301,6 +302,7 @@ static fix16_t offset(fix16_t way, const scaled_root *k, const scaled_root *l)
     const uint64_t ratio = koi_quotient_by((uint64_t)k->root << 30, l->root); /* 2^29 .. 2^31 */
     const uint32_t shift = 31U + k->shift - l->shift;
     uint64_t size = koi_magnitude(way) * ratio;
+    /* unreachable: a chord is 1 or longer, so l->shift <= 30 */
     size = (shift > 0U) ? (size + (UINT64_C(1) << (shift - 1U))) >> shift : size;
     return (way < 0) ? -(fix16_t)size : (fix16_t)size;
 }

@@ -44,6 +44,7 @@ static uint32_t chords_of(const ko_move *move, fix16_t tolerance)
     }
     uint64_t least = (move->sweep * LEAST_CHORDS) / TURN + 1U; /* below 2^47 */
     uint64_t most = KO_PATH_MAX_CHORDS;
+    /* unreachable: 1024 turns have at least 23553 chords */
     if (least > most || sagitta(move, (uint32_t)most) > (uint32_t)tolerance) {
         return 0;
     }

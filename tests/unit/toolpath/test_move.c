@@ -161,9 +161,46 @@ static void refused(void)
     CHECK(at.x == 7 && at.y == 8 && at.z == 9);
 }
 
-static const test_case cases[] = {{"line", line},
-                                  {"quarters", quarters},
-                                  {"planes", planes},
-                                  {"by radius", by_radius},
-                                  {"refused", refused}};
+/* A move whose fields were changed after it was made is refused, field by field. */
+static void not_legal(void)
+{
+    enum { MOVES = 14 };
+    const ko_vec3 from = {MM(10), 0, 0};
+    const ko_vec3 to = {0, MM(10), 0};
+    const ko_vec3 centre = {0, 0, 0};
+    ko_move bad[MOVES];
+    ko_move good = {.radius = 0};
+    ko_vec3 at = {7, 8, 9};
+    CHECK_EQ(make_arc(&from, &to, &centre, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0, &good), KO_OK);
+    for (uint32_t i = 0; i < MOVES; i++) {
+        bad[i] = good;
+    }
+    bad[0].from.y = KO_LIMIT + 1;
+    bad[1].to.y = -KO_LIMIT - 1;
+    bad[2].centre.x = KO_LIMIT + 1;
+    bad[3].plane = (ko_plane_axes)3;
+    bad[4].sweep = 0;
+    bad[5].sweep = ((uint64_t)KO_MAX_TURNS << 32) + 1U;
+    bad[6].radius = 15;
+    bad[7].radius = -1;
+    bad[8].radius = KO_LIMIT / 2 + 2;
+    bad[9].error = -1;
+    bad[10].error = KO_LIMIT / 2 + 1;
+    bad[11].centre.x = -KO_LIMIT + 1; /* a part of the circle lies outside */
+    bad[12].centre.y = KO_LIMIT;
+    bad[13].kind = (ko_move_kind)3;
+    for (uint32_t i = 0; i < MOVES; i++) {
+        CHECK_EQ(ko_move_get_point(&bad[i], 0, &at), KO_E_RANGE);
+    }
+    CHECK(at.x == 7 && at.y == 8 && at.z == 9);
+    good.sweep = (uint64_t)KO_MAX_TURNS << 32; /* the most turns, and the least angle */
+    CHECK_EQ(ko_move_get_point(&good, 0, &at), KO_OK);
+    good.sweep = 1;
+    CHECK_EQ(ko_move_get_point(&good, 0, &at), KO_OK);
+    CHECK(is_at(&at, MM(10), 0, 0));
+}
+
+static const test_case cases[] = {{"line", line},       {"quarters", quarters},
+                                  {"planes", planes},   {"by radius", by_radius},
+                                  {"refused", refused}, {"not legal", not_legal}};
 TEST_SUITE(move, cases);

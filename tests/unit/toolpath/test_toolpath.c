@@ -215,6 +215,54 @@ static void refused(void)
     CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
 }
 
+/* The tool must stay in the legal range on each side: its radius beside the tip and below it, its
+ * length and radius above. At the limit it does, 1 LSB beyond it does not. */
+static void edge_of_the_world(void)
+{
+    const fix16_t most = KO_LIMIT - ball.radius;
+    const ko_vec3 edges[] = {
+        {most, 0, 0},     {-most, 0, 0}, {0, most, 0}, {0, -most, 0}, {0, 0, most - ball.length},
+        {0, 0, -most + 1}};
+    for (uint32_t i = 0; i < sizeof(edges) / sizeof(edges[0]); i++) {
+        const ko_vec3 e = edges[i];
+        const fix16_t x = (e.x > 0) - (e.x < 0);
+        const fix16_t y = (e.y > 0) - (e.y < 0);
+        const fix16_t z = (e.z > 0) - (e.z < 0);
+        ko_move move = line_of(0, 0, 0, e.x, e.y, e.z);
+        CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_OK);
+        move = line_of(0, 0, 0, e.x + x, e.y + y, e.z + z);
+        CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
+        move = line_of(e.x + x, e.y + y, e.z + z, 0, 0, 0);
+        CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_E_RANGE);
+    }
+}
+
+/* A tool that passes a box at less than 1 LSB does not touch it, but has no clearance. */
+static void nearer_than_one_lsb(void)
+{
+    const ko_tool thin = {KO_TOOL_BALL, 5, 10}; /* a sphere */
+    const ko_aabb corner = {{0, 0, 0}, {10, 10, 10}};
+    /* The edge of the box and the way of the sphere's middle are 4 and 4 apart, 5.66. */
+    const ko_move beside = line_of(-100, 14, 9, 100, 14, 9);
+    CHECK_EQ(follow(&beside, &thin, &corner, 1, 0), KO_OK);
+    CHECK_EQ(contact.first, KO_NEVER);
+    CHECK_EQ(contact.clearance, 0);
+    CHECK_EQ(contact.box, 0);
+    /* 3 and 4 apart, 5: it touches. */
+    const ko_move touching = line_of(-100, 13, 9, 100, 13, 9);
+    CHECK(is_blocked(follow(&touching, &thin, &corner, 1, 0)));
+}
+
+/* A query whose chords were damaged is refused. */
+static void damaged(void)
+{
+    const ko_move move = line_of(0, 0, MM(10), MM(100), 0, MM(10));
+    CHECK_EQ(BEGIN(&move, &ball, clamp, 2, 1, 0), KO_OK);
+    path.chords = 0;
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
+    CHECK_EQ(ko_toolpath_next(&path, NULL, &contact), KO_E_DATA);
+}
+
 /* Two moves spend one budget; each has two boxes to test. */
 static void one_purse(void)
 {
@@ -234,7 +282,13 @@ static void one_purse(void)
     CHECK_EQ(budget, 6);
 }
 
-static const test_case cases[] = {{"lines", lines},     {"touching", touching},
-                                  {"arcs", arcs},       {"dips", dips},
-                                  {"refused", refused}, {"one purse", one_purse}};
+static const test_case cases[] = {{"lines", lines},
+                                  {"touching", touching},
+                                  {"arcs", arcs},
+                                  {"dips", dips},
+                                  {"refused", refused},
+                                  {"one purse", one_purse},
+                                  {"edge of the world", edge_of_the_world},
+                                  {"nearer than 1 LSB", nearer_than_one_lsb},
+                                  {"damaged", damaged}};
 TEST_SUITE(toolpath, cases);
