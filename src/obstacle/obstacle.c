@@ -94,14 +94,20 @@ static uint16_t *bucket_of(ko_obstacles *set, const ko_obstacle *o)
     return &set->slots[(hash >> 12) % set->tree.capacity].bucket;
 }
 
+static bool are_same(const ko_obstacle *a, const ko_obstacle *b)
+{
+    return a->identity == b->identity && a->source == b->source;
+}
+
 /* The link that holds the number of the slot with this identity and source, or the link that ends
- * the chain. The loop takes no more steps than there are slots, also in a corrupted chain. */
+ * the chain. The loop takes no more steps than there are slots. In a corrupted chain it may end at
+ * a slot of another identity. */
 static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
 {
     uint16_t *link = bucket_of(set, o);
     for (uint32_t i = 0; i < set->tree.capacity && *link < set->tree.capacity; i++) {
         ko_obstacle_slot *slot = &set->slots[*link];
-        if (slot->obstacle.identity == o->identity && slot->obstacle.source == o->source) {
+        if (are_same(&slot->obstacle, o)) {
             break;
         }
         link = &slot->next;
@@ -192,7 +198,7 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 /* ---- room ---- */
 
 /* Ranks obstacles by the policy: the one with the largest burden makes room. A stale one has the
- * largest of all. */
+ * largest of all, and a corrupted one the next: it did not expire, so something is lost. */
 static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
 {
     uint32_t age = 0;
@@ -206,10 +212,10 @@ static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_
         return (set->config.policy == KO_OBSTACLE_REFUSE) ? 0U : age;
     }
     if (!koi_obstacle_after(set, o, age, &body)) {
-        return UINT64_MAX; /* corrupted */
+        return UINT64_MAX - 1U; /* corrupted */
     }
     const ko_aabb box = koi_body_box(&body);
-    return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX;
+    return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX - 1U;
 }
 
 /* Frees the slot of an obstacle with a larger burden than the new one. KO_E_FULL: there is none,
@@ -297,6 +303,7 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
     ko_body a;
     ko_body b;
     ko_aabb both;
+    /* unreachable: the new one was checked before */
     if (!koi_obstacle_after(set, old, 0, &a) || !koi_obstacle_after(set, new, 0, &b) ||
         !touch(&a, &b)) {
         return false;
@@ -307,6 +314,7 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
     }
     const ko_aabb box_a = koi_body_box(&a);
     const ko_aabb box_b = koi_body_box(&b);
+    /* unreachable: both boxes are legal */
     if (ko_aabb_union(&box_a, &box_b, &both) != KO_OK || both.r.x > set->config.merge ||
         both.r.y > set->config.merge || both.r.z > set->config.merge) {
         return false;
@@ -336,6 +344,7 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
         }
         const ko_obstacle *old = &slot->obstacle;
         if (old->identity != 0U || koi_obstacle_moves(old) || is_stale(set, old, now) ||
+            /* unreachable: what joins two legal obstacles is legal */
             !join(set, old, new, &joined) || !koi_obstacle_reach(set, &joined, &box)) {
             continue;
         }
@@ -362,6 +371,7 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
         status = ko_tree_set_category(&set->tree, given, (uint8_t)bit_of(o->source));
     }
     const uint32_t at = given & 0xFFFFU;
+    /* unreachable: the tree gives a slot that it has */
     if (status != KO_OK || at >= set->tree.capacity) {
         return KO_E_DATA;
     }
@@ -392,6 +402,9 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
     /* a known identity is refreshed, unless the report is older */
     if (o.identity != 0U) {
         const uint32_t at = *link_to(set, &o);
+        if (at < set->tree.capacity && !are_same(&set->slots[at].obstacle, &o)) {
+            return KO_E_DATA; /* a corrupted chain */
+        }
         if (at < set->tree.capacity) {
             set->refreshed++;
             give_id(id, set->slots[at].id);

@@ -10,6 +10,7 @@
 /* True iff there is no set, or it was never set up: then its tree was not, either. */
 static inline bool koi_obstacles_are_missing(const ko_obstacles *set)
 {
+    /* unreachable: a member is not null */
     return set == NULL || KOI_IS_UNSET(&set->tree);
 }
 

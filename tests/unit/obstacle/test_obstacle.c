@@ -346,9 +346,66 @@ static void test_damaged(void)
     CHECK_EQ(id, 77);
 }
 
+/* A chain that leads back to itself has an end. The report is refused, and no other obstacle is
+ * taken for its own. */
+static void test_damaged_chain(void)
+{
+    ko_tree_id first = 0;
+    ko_tree_id id = 77;
+    place_begin(KO_OBSTACLE_REFUSE, -1, 0);
+    ko_obstacle o = place_point(1, 0, 1, 0, 0);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, &first), KO_OK);
+    const uint16_t at = (uint16_t)(first & 0xFFFFU);
+    for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+        place_slots[i].bucket = at;
+    }
+    place_slots[at].next = at;
+    o = place_point(2, 0, 5, 0, 0);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, &id), KO_E_DATA);
+    o.identity = 1;
+    o.source = 2;
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 0, &id), KO_E_DATA);
+    CHECK_EQ(id, 77);
+    CHECK(is_known(1) && !is_known(5));
+    CHECK_EQ(ko_obstacles_remove(&place_set, first), KO_OK);
+}
+
+/* A corrupted obstacle makes room for another one, but it did not expire: it is lost. */
+static void test_damaged_room(void)
+{
+    const ko_vec3 origin = {0, 0, 0};
+    const ko_obstacle far = place_point(0, 110, 99, 0, 0);
+    const ko_obstacle near = place_point(0, 110, 1, 0, 0);
+    place_begin(KO_OBSTACLE_DROP_FARTHEST, -1, 0);
+    CHECK_EQ(ko_obstacles_set_origin(&place_set, &origin), KO_OK);
+    fill();
+    place_slots[1].obstacle.c.x = KO_LIMIT + 1;
+    CHECK_EQ(ko_obstacles_insert(&place_set, &far, 110, NULL), KO_OK);
+    CHECK_EQ(place_set.expired, 0);
+    CHECK_EQ(place_set.dropped, 1);
+    CHECK_EQ(place_set.lost, 2);
+    /* A slot that calls itself free makes no room: the tree holds it. */
+    place_slots[2].obstacle.kind = KO_OBSTACLE_NONE;
+    CHECK_EQ(ko_obstacles_insert(&place_set, &near, 110, NULL), KO_OK);
+    CHECK(is_known(1) && !is_known(99));
+    CHECK_EQ(place_set.dropped, 2);
+    /* From a point that is not legal all are equally far, and the new one is refused. */
+    place_set.origin.x = KO_LIMIT + 1;
+    CHECK_EQ(ko_obstacles_insert(&place_set, &near, 110, NULL), KO_E_FULL);
+    CHECK_EQ(place_set.refused, 1);
+}
+
 static const test_case cases[] = {
-    {"init", test_init},     {"refused", test_refused}, {"refresh", test_refresh},
-    {"chains", test_chains}, {"merge", test_merge},     {"full", test_full},
-    {"expire", test_expire}, {"wrap", test_wrap},       {"damaged", test_damaged},
+    {"init", test_init},
+    {"refused", test_refused},
+    {"refresh", test_refresh},
+    {"chains", test_chains},
+    {"merge", test_merge},
+    {"full", test_full},
+    {"expire", test_expire},
+    {"wrap", test_wrap},
+    {"damaged", test_damaged},
+    {"damaged chain", test_damaged_chain},
+    {"damaged room", test_damaged_room},
 };
 TEST_SUITE(obstacle, cases);

@@ -287,6 +287,29 @@ static void test_nearest_other_array(void)
     }
 }
 
+/* It may also go on with less room in the same array. */
+static void test_nearest_less_room(void)
+{
+    ko_obstacle_hit found[4];
+    ko_obstacles_nearest query;
+    uint32_t count = 0;
+    uint32_t unfinished = 0;
+    set_out();
+    for (uint32_t spent = 0; spent < 40U; spent++) {
+        uint32_t budget = spent;
+        CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 455, &origin, 20 * METRE, KO_ALL, &query),
+                 KO_OK);
+        if (ko_obstacles_nearest_next_n(&query, &budget, found, 4, &count) == KO_UNFINISHED) {
+            unfinished += (query.held > 2U) ? 1U : 0U;
+            CHECK_EQ(ko_obstacles_nearest_next_n(&query, NULL, found, 2, &count), KO_OK);
+            CHECK_EQ(count, 2);
+            CHECK_EQ(found[0].clearance, 9 * METRE - 1);
+            CHECK_EQ(found[1].clearance, 10 * METRE);
+        }
+    }
+    CHECK(unfinished > 0U);
+}
+
 static void test_nearest_refused(void)
 {
     ko_obstacle_hit found[3];
@@ -485,6 +508,35 @@ static void test_purse(void)
     CHECK_EQ(ko_obstacles_nearest_next(&second, NULL, &hit), KO_OK);
 }
 
+/* Queries that wait and are damaged, as is what they ask, end with KO_E_DATA. */
+static void test_damaged_queries(void)
+{
+    const ko_vec3 by = {40 * METRE, 0, 0};
+    ko_obstacle_hit found[4];
+    ko_obstacle_hit other[4];
+    ko_obstacles_nearest nearest;
+    ko_obstacles_cast cast;
+    uint32_t count = 77;
+    set_out();
+    CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 455, &origin, 20 * METRE, KO_ALL, &nearest),
+             KO_OK);
+    uint32_t budget = 0;
+    while (nearest.held == 0U) {
+        budget = 1;
+        CHECK_EQ(ko_obstacles_nearest_next_n(&nearest, &budget, found, 4, &count), KO_UNFINISHED);
+    }
+    nearest.walk.point.x = KO_LIMIT + 1;
+    CHECK_EQ(ko_obstacles_nearest_next_n(&nearest, NULL, other, 4, &count), KO_E_DATA);
+    CHECK_EQ(ko_obstacles_nearest_next_n(&nearest, NULL, found, 4, &count), KO_E_DATA);
+    CHECK_EQ(count, 0);
+    begin_cast(455, &by, 0, KO_ORDER_ANY, &cast);
+    for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+        place_slots[i].id ^= 0x10000U; /* slots of other handles */
+    }
+    CHECK_EQ(ko_obstacles_cast_next(&cast, NULL, &hit), KO_E_DATA);
+    CHECK_EQ(ko_obstacles_cast_next(&cast, NULL, &hit), KO_E_DATA);
+}
+
 /* Slots hold random bytes: every call ends and stays within its memory. */
 static void test_damage(void)
 {
@@ -536,12 +588,14 @@ static const test_case cases[] = {
     {"nearest", test_nearest},
     {"nearest: ties", test_nearest_ties},
     {"nearest: another array", test_nearest_other_array},
+    {"nearest: less room", test_nearest_less_room},
     {"nearest: refused", test_nearest_refused},
     {"cast", test_cast},
     {"cast: order", test_cast_order},
     {"cast: refused", test_cast_refused},
     {"sticky", test_sticky},
     {"purse", test_purse},
+    {"damaged queries", test_damaged_queries},
     {"damage", test_damage},
     {"lost slots", test_lost_slots},
 };
