@@ -65,6 +65,7 @@ static bool are_limits_legal(const ko_arm_link *link)
 
 static bool is_link_legal(const ko_arm_link *link, uint32_t index)
 {
+    /* unreachable: the mesh was asked for null just before */
     if (ko_pose_check(&link->origin) != KO_OK || (link->mesh != NULL && KOI_IS_UNSET(link->mesh)) ||
         (link->parent != KO_ARM_NONE && link->parent >= index) ||
         link->joint > (uint8_t)KO_JOINT_CONTINUOUS) {

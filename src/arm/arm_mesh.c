@@ -330,6 +330,7 @@ ko_status ko_arm_closest_room(const ko_arm_state *state, const ko_mesh *mesh, co
     /* measured in the mesh's frame, as in the query, and placed in the world */
     pose = (pose != NULL) ? pose : &still;
     if (axis_from(&state->capsules[contact->capsule_a], pose, &axis) != KO_OK ||
+        /* unreachable: the triangle and the axis are legal */
         ko_triangle_closest_capsule(&triangle, &axis, &triangle.a, &axis.a) != KO_OK ||
         ko_vec3_transform(&triangle.a, pose, &triangle.a) != KO_OK ||
         ko_vec3_transform(&axis.a, pose, &axis.a) != KO_OK) {

@@ -74,6 +74,7 @@ static bool is_last(const ko_arm_search *search, const ko_arm_contact *found)
 {
     uint32_t id[2];
     identify(found, id);
+    /* unreachable: of contacts at the floor the first of a walk is the best, so the last one */
     return id[0] == search->last[0] && id[1] == search->last[1];
 }
 
@@ -115,6 +116,7 @@ bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_
         search->is_past = true;
         return true;
     }
+    /* unreachable: the limit leaves out what is not closer than the best */
     if (!search->has_best || found->clearance < search->best.clearance) {
         search->best = *found;
         search->has_best = true;

@@ -125,6 +125,30 @@ static void stands_on_a_base(void)
     CHECK_EQ(crane_state.link, KO_ARM_NONE);
 }
 
+/* A rail that reaches beyond the legal range from a legal origin, and an axis that was damaged
+ * after the arm was opened: the link is named, and the arm is not placed. */
+static void names_the_link_that_cannot_be_placed(void)
+{
+    const int32_t values[CRANE_JOINTS] = {0, 0, HALF, METRE / 2};
+    crane_build();
+    crane_links[3].origin.t.x = KO_LIMIT - METRE / 2 + 1;
+    crane_links[3].origin.t.z = -KO_LIMIT;
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_E_RANGE);
+    CHECK_EQ(crane_state.link, 3);
+    CHECK(!crane_state.is_placed);
+    crane_build();
+    CHECK_EQ(ko_mat3_from_axis_angle(&crane_links[0].axis, 1U << 28, &crane_links[2].origin.r),
+             KO_OK);
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_OK);
+    crane_links[2].axis = (ko_dir3){1 << 20, 1 << 20, 1 << 20};
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_E_RANGE);
+    CHECK_EQ(crane_state.link, 2);
+    crane_links[2].origin.r = crane_links[1].origin.r; /* one that only exchanges axes */
+    CHECK_EQ(ko_arm_place(&crane_state, 0, values), KO_E_RANGE);
+    CHECK_EQ(crane_state.link, 2);
+    crane_build();
+}
+
 static void limit(unsigned joint, int32_t value, bool is_legal)
 {
     int32_t values[CRANE_JOINTS] = {0, 0, HALF, 0};
@@ -255,6 +279,7 @@ static void is_clear_of_nothing_before_it_is_opened(void)
     ko_arm_contact contact;
     ko_arm_self query;
     CHECK_EQ(ko_arm_state_init(&zeros, crane_frames, 5, crane_placed, 5, &state), KO_E_ARG);
+    CHECK_EQ(ko_arm_step(&zeros, values, values, values), KO_E_ARG);
     CHECK_EQ(ko_arm_place(&state, 0, values), KO_E_ARG);
     CHECK_EQ(ko_arm_self_begin(&state, METRE, KO_ORDER_ANY, &query), KO_E_ARG);
     CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_ARG);
@@ -262,6 +287,12 @@ static void is_clear_of_nothing_before_it_is_opened(void)
     crane_place(0, 0, HALF, 0);
     crane_state.arm = &zeros;
     CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ANY, &query), KO_E_ARG);
+    crane_state.arm = &crane;
+    CHECK_EQ(ko_arm_self_begin(&crane_state, METRE, KO_ORDER_ANY, &query), KO_OK);
+    crane_state.arm = &zeros; /* while a query waits */
+    CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
+    crane_state.arm = &crane;
+    CHECK_EQ(ko_arm_self_next(&query, NULL, &contact), KO_E_CHANGED);
     crane_build();
 }
 
@@ -279,6 +310,7 @@ static const test_case cases[] = {
     {"knows who may touch", knows_who_may_touch},
     {"places right angles", places_right_angles},
     {"stands on a base", stands_on_a_base},
+    {"names the link that cannot be placed", names_the_link_that_cannot_be_placed},
     {"keeps limits", keeps_limits},
     {"keeps turns", keeps_turns},
     {"is clear of nothing when refused", is_clear_of_nothing_when_refused},

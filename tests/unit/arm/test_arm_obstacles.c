@@ -327,11 +327,20 @@ static void stops_at_corrupted_slots(void)
     open_set(0);
     ko_obstacle ball = ball_at(METRE, NOW);
     CHECK_EQ(add(&ball), KO_OK);
-    slots[ids[0] & 0xFFFFU].obstacle.kind = KO_OBSTACLE_NONE;
-    CHECK_EQ(ko_arm_obstacles_begin(&crane_state, &set, NOW, REACH, KO_ORDER_ANY, KO_ALL, &query),
-             KO_OK);
-    for (uint32_t i = 0; i < 2U * CRANE_LINKS; i++) {
-        CHECK_EQ(ko_arm_obstacles_next(&query, NULL, &contact), KO_E_DATA);
+    ko_obstacle *held = &slots[ids[0] & 0xFFFFU].obstacle;
+    for (uint32_t round = 0; round < 2U; round++) {
+        *held = ball;
+        if (round == 0U) {
+            held->kind = KO_OBSTACLE_NONE;
+        } else {
+            held->r.x = -1; /* no body is there */
+        }
+        CHECK_EQ(
+            ko_arm_obstacles_begin(&crane_state, &set, NOW, REACH, KO_ORDER_ANY, KO_ALL, &query),
+            KO_OK);
+        for (uint32_t i = 0; i < 2U * CRANE_LINKS; i++) {
+            CHECK_EQ(ko_arm_obstacles_next(&query, NULL, &contact), KO_E_DATA);
+        }
     }
 }
 
