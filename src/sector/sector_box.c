@@ -61,6 +61,7 @@ ko_status koi_sector_place(ko_sectors *s, const ko_pose *vehicle)
     if (s->is_placed && is_same(pose, &s->vehicle)) {
         return s->is_open ? KO_OK : KO_E_CHANGED;
     }
+    /* unreachable: a legal matrix has an inverse */
     if (ko_pose_check(pose) != KO_OK || ko_mat3_inverse(&pose->r, &back) != KO_OK ||
         ko_mat3_compose(&s->attitude, &back, &turn) != KO_OK) {
         return KO_E_RANGE;

@@ -61,7 +61,8 @@ ko_status ko_sectors_add_obstacles(ko_sectors *sectors, const ko_obstacles *obst
     (void)ko_obstacles_query_begin(obstacles, now, &reach, mask, &query);
     while ((status = ko_obstacles_query_next(&query, NULL, &hit)) == KO_OK) {
         ko_body body;
-        if (ko_obstacles_get_body(obstacles, hit.id, now, &body) == KO_OK) { /* it was just found */
+        /* unreachable: it was just found */
+        if (ko_obstacles_get_body(obstacles, hit.id, now, &body) == KO_OK) {
             put(sectors, &body);
         }
     }

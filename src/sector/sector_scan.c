@@ -195,7 +195,8 @@ static bool layer_of(const beams *b, int64_t z, uint32_t distance, uint32_t *lay
     return false;
 }
 
-/* Adds a beam between two borders to the run. In another layer it begins a new run. */
+/* Adds a beam between two borders to the run. All beams that are seen are in the layer of the
+ * sensor; in another one a run would begin anew. */
 static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 {
     const uint32_t begin = b->is_reversed ? to : from;
@@ -204,7 +205,7 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
         finish_run(b);
         return;
     }
-    if (b->run.width != 0U && b->run.layer != layer) {
+    if (b->run.width != 0U && b->run.layer != layer) { /* unreachable: all are in the sensor's */
         finish_run(b);
     }
     if (b->run.width == 0U) {
@@ -216,7 +217,7 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* Notes a hit at the end p of a beam, as wide as the beam is there, and as high in a tilted plane.
+/* Notes a hit at the end p of a beam of a sensor that is not plain, as wide as the beam is there, and as high in a tilted plane.
  * All of it is seen from the axis. */
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
 {
@@ -224,7 +225,7 @@ static void put(beams *b, const ko_vec3 *p, fix16_t distance)
     /* how much nearer, higher or lower than p the edges of the beam may be */
     const uint32_t d = koi_sector_hypot(p->x, p->y);
     const uint32_t wide = width_at(b, (uint32_t)distance);
-    const uint32_t error = HIT_ERROR + ((b->is_tilted || b->is_off) ? wide : 0U);
+    const uint32_t error = HIT_ERROR + wide;
     const uint32_t tall = HIT_ERROR + (b->is_tilted ? wide : 0U);
     /* the angle that the beam takes, seen from the axis */
     const bool is_around = koi_sector_half_angle(wide + HIT_ERROR, d, &half);
@@ -385,6 +386,7 @@ static void look_around(beams *b)
         } else {
             finish_run(b);
         }
+        /* unreachable: a beam that ends the first run ends the second, within a turn */
         if (i >= count && (!is_seen || b->run.width >= ((uint64_t)1 << 32))) {
             break;
         }

@@ -155,12 +155,17 @@ static void look_all(ko_sectors *s, uint32_t time, ko_angle from, uint32_t width
 }
 
 /* The state of the border of sectors 0 and 1. */
+static ko_sector_state on_border_at(uint32_t now, fix16_t speed, uint32_t turn)
+{
+    const ko_sector_motion turns = {speed, turn, 0, 0};
+    ko_sector_answer answer;
+    CHECK_EQ(ko_sectors_test_arc(&both, 0x10000000, 0, now, &turns, &answer), KO_OK);
+    return answer.state;
+}
+
 static ko_sector_state on_border(void)
 {
-    static const ko_sector_motion turns = {METRE, 1U << 28, 0, 0};
-    ko_sector_answer answer;
-    CHECK_EQ(ko_sectors_test_arc(&both, 0x10000000, 0, NOW, &turns, &answer), KO_OK);
-    return answer.state;
+    return on_border_at(NOW, METRE, 1U << 28);
 }
 
 /* The older looks of all sectors are of one time, but once of one set and once of the other: what
@@ -184,6 +189,40 @@ static void test_apart(void)
     CHECK_EQ(on_border(), KO_SECTOR_UNKNOWN);
 }
 
+/* Sets of long lifetimes. */
+static void begin_long(void)
+{
+    begin();
+    ring.config.lifetime = 100000;
+    other.config.lifetime = 100000;
+    both.config.lifetime = 100000;
+}
+
+/* How far two looks lie apart is kept up to 32767 ticks either way. Farther apart, or merged once
+ * more, nothing is known of it, also where both sectors of a border were joined alike. */
+static void test_far_apart(void)
+{
+    enum { LATE = 200000, MOST = 32767 };
+    static const int32_t steps[] = {MOST, MOST + 1, -MOST, -MOST - 1, -MOST - 2};
+    for (uint32_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        const uint32_t first = LATE - 50000U;
+        begin_long();
+        look_all(&ring, first, 0, UINT32_MAX);
+        look_all(&other, first - (uint32_t)steps[i], 0, UINT32_MAX);
+        CHECK_EQ(merged(KO_SECTOR_BOTH, LATE, NULL), KO_SECTOR_CLEAR);
+        const bool is_kept = steps[i] <= MOST && steps[i] >= -MOST;
+        CHECK_EQ(on_border_at(LATE, METRE / 100, 1000),
+                 is_kept ? KO_SECTOR_CLEAR : KO_SECTOR_UNKNOWN);
+    }
+    begin_long();
+    look_all(&ring, NOW - 30, 0, UINT32_MAX);
+    look_all(&other, NOW - 20, 0, UINT32_MAX);
+    CHECK_EQ(merged(KO_SECTOR_BOTH, NOW, NULL), KO_SECTOR_CLEAR);
+    look_all(&ring, NOW - 10, 0, UINT32_MAX);
+    CHECK_EQ(ko_sectors_merge(&ring, &both, NOW, KO_SECTOR_BOTH, &both), KO_OK);
+    CHECK_EQ(on_border(), KO_SECTOR_UNKNOWN);
+}
+
 /* One sensor sees farther: objects beyond the range of the merged set are not reported. */
 static void test_ranges(void)
 {
@@ -202,6 +241,7 @@ static void test_ranges(void)
     CHECK_EQ(d, 4 * METRE);
     CHECK_EQ(ring_known(&both, 1, 4, NOW, NULL), KO_SECTOR_UNKNOWN);
     CHECK_EQ(ko_sectors_merge(&both, &other, NOW, KO_SECTOR_BOTH, &ring), KO_E_RANGE);
+    CHECK_EQ(ko_sectors_merge(&other, &both, NOW, KO_SECTOR_BOTH, &ring), KO_E_RANGE);
 }
 
 static void test_refused(void)
@@ -232,7 +272,8 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"states", test_states}, {"ages", test_ages},     {"older", test_older},
-    {"apart", test_apart},   {"ranges", test_ranges}, {"refused", test_refused},
+    {"states", test_states},   {"ages", test_ages},           {"older", test_older},
+    {"apart", test_apart},     {"far apart", test_far_apart}, {"ranges", test_ranges},
+    {"refused", test_refused},
 };
 TEST_SUITE(sector_merge, cases);

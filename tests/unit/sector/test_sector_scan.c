@@ -107,6 +107,70 @@ static void test_mounts(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), RING_COUNT - 1U);
 }
 
+/* The beams of an upright plane go to and fro in two opposite directions. Those that point up and
+ * down hit what is on the axis, so something is in each sector at no distance. Without them nothing
+ * is known of the sectors beside the plane. */
+static void test_upright(void)
+{
+    const ko_mat3 turns[] = {
+        {{KO_Q30_ONE, 0, 0}, {0, 0, KO_Q30_ONE}, {0, -KO_Q30_ONE, 0}},
+        {{KO_Q30_ONE, 0, 0}, {0, 0, -KO_Q30_ONE}, {0, KO_Q30_ONE, 0}},
+        {{0, KO_Q30_ONE, 0}, {0, 0, KO_Q30_ONE}, {KO_Q30_ONE, 0, 0}},
+        {{0, 0, KO_Q30_ONE}, {KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 0}},
+    };
+    for (uint32_t i = 0; i < 8U; i++) {
+        const ko_pose upright = {turns[i / 2U], {0, 0, METRE / 2}};
+        const uint32_t beside = (turns[i / 2U].x.y == 0 && turns[i / 2U].y.y == 0) ? 2 : 0;
+        fix16_t d = -1;
+        begin();
+        scan.step = (i % 2U != 0U) ? -scan.step : scan.step;
+        for (uint32_t k = 0; k < BEAMS; k++) {
+            beams[k] = METRE / 4;
+        }
+        look(&upright);
+        for (uint32_t sector = 0; sector < RING_COUNT; sector++) {
+            const ko_sector_state state = ring_at(1, sector, &d);
+            CHECK(state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY);
+            CHECK_EQ(d, 0);
+        }
+        CHECK_EQ(ring_states(0, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+        CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+        for (uint32_t k = 0; k < BEAMS; k++) {
+            beams[k] = (k % 8U == 0U) ? KO_BEAM_FAILED : METRE / 4;
+        }
+        look(&upright);
+        CHECK_EQ(ring_at(1, beside, NULL), KO_SECTOR_UNKNOWN);
+        CHECK_EQ(ring_at(1, beside + 4U, NULL), KO_SECTOR_UNKNOWN);
+        CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 0);
+    }
+}
+
+/* A beam that ends in the vehicle itself need not be legal in the frame of the sectors. */
+static void test_self_at_the_border(void)
+{
+    const ko_dir3 up = {0, 0, KO_Q30_ONE};
+    const fix16_t far = KO_LIMIT - 10;
+    const ko_body self = {.kind = KO_BODY_BOX, .as.box = {{far, far, 0}, {10, 10, 10}}};
+    const ko_pose side = {KO_MAT3_IDENTITY, {far, 0, 0}};
+    ko_mat3 turn;
+    CHECK_EQ(ko_mat3_from_axis_angle(&up, KO_ANGLE_QUARTER / 2, &turn), KO_OK);
+    for (uint32_t count = 0; count < 2U; count++) {
+        begin();
+        ring_config.self = &self;
+        ring_config.self_count = count;
+        CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+        scan.first = KO_ANGLE_QUARTER;
+        scan.count = 1;
+        beams[0] = far;
+        CHECK_EQ(ko_sectors_look_begin(&ring, 0, &turn), KO_OK);
+        CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &side), (count == 1U) ? KO_OK : KO_E_RANGE);
+        /* A sensor on the axis: the vehicle is asked, and the end must be legal for that. */
+        scan.first = 0;
+        beams[0] = KO_LIMIT;
+        CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &above), KO_OK);
+    }
+}
+
 static void refused(ko_status status)
 {
     CHECK_EQ(ko_sectors_add_scan(&ring, &scan, &above), status);
@@ -140,6 +204,9 @@ static void test_refused(void)
     beams[3] = KO_LIMIT + 1;
     refused(KO_E_RANGE);
     scan.count = 0;
+    refused(KO_OK);
+    scan.count = 0;
+    scan.distances = NULL;
     refused(KO_OK);
 }
 
@@ -248,6 +315,8 @@ static void test_obstacles(void)
 static const test_case cases[] = {
     {"clear", test_clear},
     {"mounts", test_mounts},
+    {"upright", test_upright},
+    {"self at the border", test_self_at_the_border},
     {"refused", test_refused},
     {"turned out of range", test_turned_out_of_range},
     {"refused whole", test_refused_whole},

@@ -166,6 +166,22 @@ static void test_spheres(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
 }
 
+/* A wall 2 LSB beside the axis is nearer than the error of a distance, in each sector. */
+static void test_on_the_axis(void)
+{
+    const ko_aabb wall = {{2 + METRE / 2, 0, METRE / 2}, {METRE / 2, 4 * METRE, METRE / 4}};
+    fix16_t d = -1;
+    look_at(&wall, NULL);
+    for (uint32_t i = 0; i < RING_COUNT; i++) {
+        const bool is_behind = i >= 3U && i <= 5U;
+        if (ring_at(1, i, &d) != KO_SECTOR_PARTLY) {
+            CHECK(is_behind);
+        } else {
+            CHECK_EQ(d, 0);
+        }
+    }
+}
+
 static void test_refused(void)
 {
     const ko_aabb box = block(4, 6, 4, 6);
@@ -189,8 +205,8 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"wall along", test_wall_along}, {"corner", test_corner},   {"inside", test_inside},
-    {"seams", test_seams},           {"borders", test_borders}, {"tilted", test_tilted},
-    {"spheres", test_spheres},       {"refused", test_refused},
+    {"wall along", test_wall_along}, {"corner", test_corner},           {"inside", test_inside},
+    {"seams", test_seams},           {"borders", test_borders},         {"tilted", test_tilted},
+    {"spheres", test_spheres},       {"on the axis", test_on_the_axis}, {"refused", test_refused},
 };
 TEST_SUITE(sector_shape, cases);
