@@ -242,6 +242,7 @@ static bool outline_stay(const koi_fence_outline *outline, const koi_fence_leg *
         *until = first; /* it begins inside, and leaves at its first crossing or stays to its end */
         return true;
     }
+    /* unreachable: there are no more crossings than edges */
     for (uint32_t i = 0; i <= outline->count && !is_one(t); i++) {
         koi_fence_ratio next = one;
         if (!koi_fence_outline_next(outline, leg, t, true, &next)) {

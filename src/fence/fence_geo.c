@@ -93,6 +93,7 @@ static curve curve_at(const ko_fence_area *area, uint32_t i)
 {
     curve c = {&area->corners[i], &area->corners[after(area, i)], 0, {true, true}};
     const int64_t way = koi_geo_turn(c.a->lon, c.b->lon);
+    /* unreachable: corners are within the plane, so edges are below 2^31 */
     if (way == 0 || !koi_geo_bend(c.a, c.b, &c.bend) || c.bend <= KEPT) {
         c.bend = 0;
         return c;
@@ -211,6 +212,7 @@ static bool is_crossed(const band *around, const ko_fence_xy *p, const ko_fence_
     for (uint32_t i = 0; i < 3U; i++) {
         const ko_fence_xy *a = &around->at[i];
         const ko_fence_xy *b = &around->at[i + 1U];
+        /* unreachable: only the edge itself begins and ends where its curve does */
         const bool is_joined = is_same(a, p) || is_same(a, q) || is_same(b, p) || is_same(b, q);
         if (!is_joined && koi_fence_do_touch(a, b, p, q)) {
             return true;
@@ -223,8 +225,8 @@ static bool is_crossed(const band *around, const ko_fence_xy *p, const ko_fence_
 static bool is_held(const band *around, const ko_fence_xy *p)
 {
     const koi_fence_outline room = {around->at, 4};
-    return !is_same(p, &around->at[0]) && !is_same(p, &around->at[3]) &&
-           koi_fence_outline_holds(&room, p->x, p->y);
+    return !is_same(p, &around->at[0]) && /* unreachable: there the edge itself begins */
+           !is_same(p, &around->at[3]) && koi_fence_outline_holds(&room, p->x, p->y);
 }
 
 static bool are_far(fix16_t a, fix16_t b, fix16_t p, fix16_t q)

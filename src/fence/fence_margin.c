@@ -21,6 +21,7 @@ static bool holds_way(const ko_fence_zone *zone, const koi_fence_leg *leg, uint3
         return true;
     }
     *least = reach;
+    /* unreachable: the zone holds the leg's beginning */
     if (!koi_fence_zone_stay(zone, leg, zero, &until) || until.n < until.m) {
         return false;
     }

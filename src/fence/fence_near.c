@@ -232,6 +232,7 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
                           : measure_slant(&e, p->z, most, &here))) {
             continue;
         }
+        /* unreachable: what is as far as the best is left out if it is not whole */
         if (here.down < best->least || (here.is_whole && !best->is_whole)) {
             best->least = here.down;
             best->is_whole = here.is_whole;
@@ -393,8 +394,9 @@ static KOI_OWN_FRAME bool take_edge(const seen *from, const seen *to, uint32_t *
         is_one_side(of_leg.at_first, of_leg.at_second)) {
         return true;
     }
+    /* unreachable: the leg's ends on the edge's line put the edge on the leg's */
     const bool is_line = of_edge.at_first == 0 && of_edge.at_second == 0 && of_leg.at_first == 0 &&
-                         of_leg.at_second == 0;
+                         of_leg.at_second == 0; /* unreachable: as above */
     return is_line && (!is_met(koi_minus(from->a.x, from->b.x), from->a.x, to->a.x) ||
                        !is_met(koi_minus(from->a.y, from->b.y), from->a.y, to->a.y));
 }

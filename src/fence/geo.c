@@ -363,7 +363,7 @@ bool koi_geo_between(const ko_geo_frame *frame, const ko_geo *a, const ko_geo *b
     const ko_geo at = {(int32_t)(a->lat + lat_units), (int32_t)(a->lon + lon_units)};
     int64_t wide_x;
     int64_t wide_y;
-    if (!project_to(frame, &at, &wide_x, &wide_y)) {
+    if (!project_to(frame, &at, &wide_x, &wide_y)) { /* unreachable: both ends are in the plane */
         return false;
     }
     ko_q30 sine;

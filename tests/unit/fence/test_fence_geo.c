@@ -192,6 +192,15 @@ static void test_no_seams(void)
     CHECK_EQ(across(out, KO_FENCE_ANY), KO_FENCE_BREACH);
     CHECK(zones[0].count > 30U);
     /* on the same side of the edge: it is a boundary of both */
+    /* with one corner in common, but no edge */
+    for (uint32_t i = 0; i < 2U; i++) {
+        rectangle(north, 600000000, 600200000, 0, 1400000);
+        north[i].lat += 100;
+        const ko_fence_area askew[2] = {{KO_FENCE_KEEP_IN, 4, OPEN, south},
+                                        {KO_FENCE_KEEP_IN, 4, OPEN, north}};
+        CHECK_EQ(across(askew, KO_FENCE_ANY), KO_FENCE_BREACH);
+        CHECK(zones[0].count > 30U);
+    }
     rectangle(north, 599700000, 600000000, 0, 1400000);
     const ko_fence_area inner[2] = {{KO_FENCE_KEEP_IN, 4, OPEN, south},
                                     {KO_FENCE_KEEP_IN, 4, OPEN, north}};
@@ -245,9 +254,10 @@ static ko_geo beside(test_random *random, const ko_geo *a, const ko_geo *b)
     return at;
 }
 
-static void test_random_areas(void)
+/* Areas whose home is up to `lat` from the equator, of 20 m << shift and more. */
+static void check_random_areas(uint32_t seed, int32_t lat, int32_t shift)
 {
-    test_random random = {42};
+    test_random random = {seed};
     uint32_t made = 0;
     uint32_t clear = 0;
     uint32_t broken = 0;
@@ -255,9 +265,8 @@ static void test_random_areas(void)
         ko_geo corners[5];
         ko_fence_area area = {(random_bits(&random) & 1U) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT,
                               (uint16_t)random_range(&random, 3, 5), OPEN, corners};
-        begin(random_range(&random, -800000000, 800000000),
-              random_range(&random, -1799999999, 1799999999));
-        const int32_t reach = 20 << random_range(&random, 0, 8);
+        begin(random_range(&random, -lat, lat), random_range(&random, -1799999999, 1799999999));
+        const int32_t reach = 20 << random_range(&random, shift, 8);
         for (uint32_t i = 0; i < area.count; i++) {
             corners[i] = place(&random, reach);
         }
@@ -280,6 +289,17 @@ static void test_random_areas(void)
         }
     }
     CHECK(made * 4U > test_rounds(3000) && clear > made && broken > made);
+}
+
+static void test_random_areas(void)
+{
+    check_random_areas(42, 800000000, 0);
+}
+
+/* Edges across the equator bend to both sides. Large ones bend by more than 3 mm. */
+static void test_across_the_equator(void)
+{
+    check_random_areas(43, 500000, 8);
 }
 
 /* ---- refusals ---- */
@@ -397,6 +417,74 @@ static void test_curves_meet(void)
     }
 }
 
+/* A corner goes through the room between chord and curve, 3 km from the end of an edge. On the
+ * pole's side of the curve the area is refused. Then come the room that the curve is given, and the
+ * room in which the two curves meet, before the area is as good in both readings. */
+static void test_corner_in_the_room(void)
+{
+    uint32_t held = 0;
+    uint32_t crossed = 0;
+    uint32_t good = 0;
+    begin(599700000, 0);
+    for (int32_t down = -60; down < 700; down += 5) {
+        const ko_geo corners[4] = {{600000000, -1400000},
+                                   {600000000, 1400000},
+                                   {600000000 - down, 1400000 - 538000},
+                                   {599900000, 0}};
+        const ko_fence_area area = {KO_FENCE_KEEP_IN, 4, OPEN, corners};
+        ko_fence_report report;
+        if (make(&area, 1, KO_FENCE_ANY, &report) == KO_OK) {
+            good++;
+            continue;
+        }
+        CHECK_EQ(good, 0);
+        CHECK_EQ(report.fault, KO_FENCE_BAD_CURVE);
+        held += (report.a == 0U && report.b == 2U) ? 1U : 0U;
+        crossed += (report.a == 0U && report.b == 1U) ? 1U : 0U;
+    }
+    CHECK(held > 0U && crossed > 0U && good > 0U);
+}
+
+/* Two corners stand between chord and curve, 200 m and 400 m from the edge's end. The first is found
+ * although no line from it crosses the room. */
+static void test_edge_in_the_room(void)
+{
+    const ko_geo corners[5] = {{600000000, -1400000},
+                               {600000000, 1400000},
+                               {600000018, 1400000 - 36000},
+                               {600000027, 1400000 - 72000},
+                               {599900000, 0}};
+    const ko_fence_area area = {KO_FENCE_KEEP_IN, 5, OPEN, corners};
+    ko_fence_report report;
+    begin(599700000, 0);
+    CHECK_EQ(make(&area, 1, KO_FENCE_ANY, &report), KO_E_RANGE);
+    CHECK_EQ(report.fault, KO_FENCE_BAD_CURVE);
+    CHECK_EQ(report.a, 0);
+    CHECK_EQ(report.b, 2);
+}
+
+/* A curve may leave the legal range where its corners do not. The edge is named, whichever it is. */
+static void test_curve_beyond_the_range(void)
+{
+    static const fix16_t x[4] = {M(7000.0), M(7000.0), M(-7000.0), M(-7000.0)};
+    static const fix16_t y[4] = {M(-8189.0), M(-8000.0), M(-8000.0), M(-8189.0)};
+    begin(600000000, 0);
+    for (uint32_t first = 0; first < 4U; first++) {
+        ko_geo corners[4];
+        ko_fence_report report;
+        for (uint32_t i = 0; i < 4U; i++) {
+            const ko_vec3 p = {x[(first + i) % 4U], y[(first + i) % 4U], 0};
+            CHECK_EQ(ko_geo_from_vec3(&p, &frame, &corners[i]), KO_OK);
+        }
+        const ko_fence_area out = {KO_FENCE_KEEP_OUT, 4, OPEN, corners};
+        const ko_fence_area in = {KO_FENCE_KEEP_IN, 4, OPEN, corners};
+        CHECK_EQ(make(&out, 1, KO_FENCE_ANY, &report), KO_E_RANGE);
+        CHECK_EQ(report.fault, KO_FENCE_BAD_RANGE);
+        CHECK_EQ(report.a, 3U - first);
+        CHECK_EQ(make(&in, 1, KO_FENCE_ANY, &report), KO_OK);
+    }
+}
+
 static void test_margins(void)
 {
     static const struct {
@@ -452,6 +540,10 @@ static const test_case cases[] = {
     {"refused", test_refused},
     {"room", test_room},
     {"curves meet", test_curves_meet},
+    {"across the equator", test_across_the_equator},
+    {"corner in the room", test_corner_in_the_room},
+    {"edge in the room", test_edge_in_the_room},
+    {"curve beyond the range", test_curve_beyond_the_range},
     {"margins", test_margins},
     {"margins refused", test_margin_refused},
 };

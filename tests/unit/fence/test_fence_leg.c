@@ -260,9 +260,91 @@ static void test_unknown(void)
     CHECK_EQ(ko_fence_cast_leg(&fence, &leg, NULL, NULL), KO_E_ARG);
 }
 
+/* From one corner of the world to the other: distances beyond 2^30 LSB are measured, too, and the
+ * nearer of two such zones decides, in either order. */
+static void test_far(void)
+{
+    static const ko_fence_xy far[4] = {{-KO_LIMIT, -KO_LIMIT},
+                                       {-KO_LIMIT + M(1), -KO_LIMIT},
+                                       {-KO_LIMIT + M(1), -KO_LIMIT + M(1)},
+                                       {-KO_LIMIT, -KO_LIMIT + M(1)}};
+    static const ko_fence_xy nearer[4] = {{-KO_LIMIT, M(-5000)},
+                                          {-KO_LIMIT + M(1), M(-5000)},
+                                          {-KO_LIMIT + M(1), M(-4999)},
+                                          {-KO_LIMIT, M(-4999)}};
+    const ko_fence_zone zones[2] = {
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_OUT, far, 4, M(0), M(20)),
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_OUT, nearer, 4, M(0), M(20))};
+    const ko_fence_zone turned[2] = {zones[1], zones[0]};
+    const ko_vec3 from = at(KO_LIMIT, KO_LIMIT, M(10));
+    const ko_vec3 to = at(KO_LIMIT, KO_LIMIT - M(2), M(10));
+    ko_fence_leg_answer a = ask(zones, 1, KO_FENCE_ALL, from, to);
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER);
+    CHECK_EQ(a.clearance, 1518314889); /* 65536 hypot(16383, 16381), rounded down */
+    a = ask(zones, 2, KO_FENCE_ALL, from, to);
+    CHECK_EQ(a.clearance, 1378364659); /* 65536 hypot(16383, 13189) */
+    CHECK_EQ(a.zone, 1);
+    a = ask(turned, 2, KO_FENCE_ALL, from, to);
+    CHECK_EQ(a.clearance, 1378364659);
+    CHECK_EQ(a.zone, 0);
+}
+
+/* A zone that holds both ends of a leg, but not the leg, gives no margin in a union either. */
+static void test_notch(void)
+{
+    static const ko_fence_xy square[4] = {{M(3), M(3)}, {M(9), M(3)}, {M(9), M(9)}, {M(3), M(9)}};
+    const ko_fence_zone zones[2] = {
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, corner, 6, M(0), M(20)),
+        KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, square, 4, M(0), M(20))};
+    const ko_vec3 from = at(M(2), M(8), M(9));
+    const ko_vec3 to = at(M(8), M(2), M(9));
+    ko_fence_leg_answer a = ask(zones, 1, KO_FENCE_ANY, from, to);
+    CHECK_EQ(a.state, KO_FENCE_BREACH);
+    a = ask(zones, 2, KO_FENCE_ANY, from, to); /* the square fills the notch */
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER);
+    CHECK_EQ(a.clearance, M(2));
+}
+
+/* No part of a circle is hidden. A leg that crosses one from zone to zone breaks nothing and has no
+ * clearance; one that a single circle holds has what that one leaves. */
+static void test_two_circles(void)
+{
+    const ko_fence_zone zones[2] = {
+        KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_IN, M(0), M(0), M(10), M(0), M(40)),
+        KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_IN, M(12), M(0), M(10), M(0), M(40))};
+    ko_fence_leg_answer a =
+        ask(zones, 2, KO_FENCE_ANY, at(M(0), M(0), M(20)), at(M(12), M(0), M(20)));
+    check_leg(a, KO_FENCE_WARNING, KO_NEVER);
+    CHECK_EQ(a.clearance, 0);
+    a = ask(zones, 2, KO_FENCE_ANY, at(M(0), M(0), M(20)), at(M(4), M(0), M(20)));
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER);
+    CHECK_EQ(a.clearance, M(6));
+}
+
+/* A slope along y past a cylinder is nearest where it is neither level with it nor beside it. */
+static void test_slope_past_a_cylinder(void)
+{
+    const ko_fence_zone zone =
+        KO_FENCE_ZONE_CYLINDER(KO_FENCE_KEEP_OUT, M(0), M(0), M(1), M(0), M(20));
+    ko_fence_leg_answer a =
+        ask(&zone, 1, KO_FENCE_ALL, at(M(5), M(-10), M(35)), at(M(5), M(10), M(15)));
+    check_leg(a, KO_FENCE_CLEAR, KO_NEVER);
+    CHECK(a.clearance <= 341870 && a.clearance > 341870 - 24); /* 5.21653 at y = 2.740 */
+    a = ask(&zone, 1, KO_FENCE_ALL, at(M(5), M(-10), M(30)), at(M(5), M(10), M(10)));
+    CHECK_EQ(a.clearance, M(4)); /* level with it where it is beside the axis */
+}
+
 static const test_case cases[] = {
-    {"inside", test_inside},   {"outside", test_outside}, {"cylinder", test_cylinder},
-    {"seams", test_seams},     {"points", test_points},   {"limits", test_limits},
+    {"inside", test_inside},
+    {"outside", test_outside},
+    {"cylinder", test_cylinder},
+    {"seams", test_seams},
+    {"points", test_points},
+    {"limits", test_limits},
     {"unknown", test_unknown},
+    {"far", test_far},
+    {"notch", test_notch},
+    {"two circles", test_two_circles},
+    {"slope past a cylinder", test_slope_past_a_cylinder},
 };
 TEST_SUITE(fence_leg, cases);
