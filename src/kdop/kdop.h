@@ -63,12 +63,12 @@ static inline uint32_t koi_kdop_gap(const ko_kdop_slab *slab, fix16_t at)
     return (at > slab->hi) ? (uint32_t)at - (uint32_t)slab->hi : 0U;
 }
 
-/* How far a radius moves the ends of a slab whose normal has this weight, 1 to 3: r * sqrt(weight),
+/* How far a radius moves the ends of a slab whose normal has this weight, 2 or 3: r * sqrt(weight),
  * rounded up. Its square is at most 3 * 2^58 for a legal radius, 3 * 2^62 for the magnitude of any.
  */
 static inline uint32_t koi_kdop_swell(unsigned weight, uint32_t radius)
 {
-    return (weight == 1U) ? radius : ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
+    return ko_fix_sqrt_up(weight * koi_port_umul(radius, radius));
 }
 
 #endif

@@ -48,6 +48,7 @@ bool koi_obb_unit_cross(const ko_dir3 *a, const ko_dir3 *b, ko_dir3 *out)
 bool koi_obb_frame_of(const ko_dir3 *up, const ko_dir3 *along, ko_mat3 *out)
 {
     out->z = *up;
+    /* unreachable: y is at right angles to up */
     return koi_obb_unit_cross(up, along, &out->y) && koi_obb_unit_cross(&out->y, up, &out->x);
 }
 
@@ -223,7 +224,8 @@ void koi_obb_principal_axes(const ko_vec3 *points, uint32_t count, ko_mat3 *out)
         koi_port_mul(in_plane.x, u.y) + koi_port_mul(in_plane.y, w.y),
         koi_port_mul(in_plane.x, u.z) + koi_port_mul(in_plane.y, w.z)};
     ko_dir3 along;
+    /* unreachable: u and w are across the first */
     if (!koi_obb_to_unit(second, &along) || !koi_obb_frame_of(&first, &along, out)) {
-        *out = koi_obb_world; /* cannot be: u and w are across the first */
+        *out = koi_obb_world;
     }
 }

@@ -105,6 +105,7 @@ static void consider_face(const hull *of, const ko_dir3 *normal, best *so_far)
         ko_mat3 axes;
         const ko_dir3 edge = edge_of(of, from, to);
         if (from < to && koi_obb_frame_of(normal, &edge, &axes) &&
+            /* unreachable: frames are within 2^-28 */
             koi_obb_is_frame(&axes, KOI_OBB_TOLERANCE)) {
             consider(of, &axes, so_far);
         }

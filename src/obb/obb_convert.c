@@ -128,6 +128,7 @@ static void frame_across(const ko_vec3 *u, const ko_vec3 *v, ko_mat3 *out)
     const ko_dir3 other = as_direction(v);
     const ko_dir3 along = as_direction(longer);
     ko_dir3 up;
+    /* unreachable: up is at right angles to the longer one */
     if (!koi_obb_unit_cross(&one, &other, &up) || !koi_obb_frame_of(&up, &along, out)) {
         frame_along(longer, out);
     }

@@ -40,6 +40,7 @@ koi_i128 koi_obb_range_volume(const koi_obb_range *r)
     uint32_t w[KOI_OBB_AXES];
     for (int i = 0; i < KOI_OBB_AXES; i++) {
         const uint64_t width = (((uint64_t)r->hi[i] - (uint64_t)r->lo[i]) >> 30) + 1U;
+        /* unreachable: no two legal points are 2^32 apart */
         w[i] = (width > UINT32_MAX) ? UINT32_MAX : (uint32_t)width;
     }
     return koi_i128_umul(koi_port_umul(w[0], w[1]), w[2]);
@@ -83,7 +84,7 @@ static uint64_t slack_of(const ko_mat3 *axes, const uint64_t t[KOI_OBB_AXES])
 static bool radius_of(uint64_t t, uint64_t slack, fix16_t *out)
 {
     const uint64_t r = (t + slack + UP) >> 30;
-    if (r > (uint64_t)INT32_MAX) {
+    if (r > (uint64_t)INT32_MAX) { /* unreachable: no two legal points are 2^31 apart */
         return false;
     }
     *out = (fix16_t)r;
@@ -115,8 +116,10 @@ bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *a
         t[i] = (uint64_t)((above > below) ? above : below); /* hi >= lo: not below 0 */
     }
     const uint64_t slack = slack_of(axes, t);
-    if (!radius_of(t[0], slack, &box.r.x) || !radius_of(t[1], slack, &box.r.y) ||
-        !radius_of(t[2], slack, &box.r.z) || ko_obb_check(&box) != KO_OK) {
+    /* unreachable: radius_of says so */
+    const bool is_within = radius_of(t[0], slack, &box.r.x) && radius_of(t[1], slack, &box.r.y) &&
+                           radius_of(t[2], slack, &box.r.z); /* unreachable: as above */
+    if (!is_within || ko_obb_check(&box) != KO_OK) {
         return false;
     }
     *out = box;

@@ -481,6 +481,7 @@ bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule)
         return false;
     }
     uint32_t s = (uint32_t)ONE / 2U;
+    /* unreachable: it ends at the last step */
     for (uint32_t step = (uint32_t)ONE / 2U; step != 0U; step >>= 1) {
         const look found = look_at(&in_box, s, needed + surplus);
         if (found.is_near) {
@@ -491,5 +492,5 @@ bool ko_obb_overlap_capsule(const ko_obb *box, const ko_capsule *capsule)
         }
         s = found.is_rising ? s - step / 2U : s + step / 2U;
     }
-    return false;
+    return false; /* unreachable: as above */
 }

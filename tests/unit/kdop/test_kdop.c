@@ -443,6 +443,33 @@ static void boxes_out_of_range(void)
     CHECK_EQ(box.r.z, 6);
 }
 
+/* A k-DOP may be legal and yet empty. Where a turn shows that, nothing is turned; else each slab of
+ * the turned one is legal. */
+static void empty_ones_may_be_refused(void)
+{
+    static const ko_dir3 axes[] = {{0, 0, ONE}, {0, ONE, 0}, {ONE, 0, 0}};
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < LENGTH(sizes) * 30U; i++) {
+        const unsigned k = sizes[i / 30U];
+        ko_pose pose = {KO_MAT3_IDENTITY, {5, 6, 7}};
+        ko_kdop_slab dop[SLABS] = {{0, 0}};
+        ko_kdop_slab out[SLABS] = {{9, 8}};
+        CHECK_EQ(ko_mat3_from_axis_angle(&axes[i % 3U], (ko_angle)((i % 30U) << 27), &pose.r),
+                 KO_OK);
+        dop[k / 2U - 1U] = (ko_kdop_slab){1000, 1000}; /* all others hold the origin alone */
+        CHECK_EQ(ko_kdop_check(k, dop), KO_OK);
+        const ko_status status = ko_kdop_transform(k, dop, &pose, out);
+        if (status == KO_OK) {
+            CHECK_EQ(ko_kdop_check(k, out), KO_OK);
+        } else {
+            refused++;
+            CHECK_EQ(status, KO_E_RANGE);
+            CHECK(out[0].lo == 9 && out[0].hi == 8);
+        }
+    }
+    CHECK(refused > 0U);
+}
+
 static const test_case cases[] = {
     {"check looks at every slab", check_looks_at_every_slab},
     {"check looks at the last slab", check_looks_at_the_last_slab},
@@ -457,6 +484,7 @@ static const test_case cases[] = {
     {"moved exactly", moved_exactly},
     {"turned points stay inside", turned_points_stay_inside},
     {"transform refuses", transform_refuses},
+    {"empty ones may be refused", empty_ones_may_be_refused},
     {"boxes out of range", boxes_out_of_range},
     {"refusals", refusals},
     {"predicates of null are safe", predicates_of_null_are_safe},

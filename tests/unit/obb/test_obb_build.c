@@ -107,6 +107,7 @@ static void builders_at_the_edges(void)
     CHECK_EQ(ko_obb_from_points(beyond, 2, &box), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_points_along(beyond, 2, &frames[0], &box), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_hull(corners, 2, bad, 1, &box), KO_E_RANGE);
+    CHECK_EQ(ko_obb_from_hull(corners, 2, bad, UINT32_MAX / 3U + 1U, &box), KO_E_RANGE);
     CHECK_EQ(ko_obb_from_points_along(corners, 2, &frames[2], &box), KO_E_RANGE);
     CHECK(same(&box, &blank));
     CHECK_EQ(ko_obb_from_points_along(corners, 2, &frames[0], &box), KO_OK);
@@ -216,6 +217,30 @@ static void merge_out_of_range(void)
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
+/* Three points near a corner of the world, the axes turned by 45 degrees around one of the world's:
+ * the middle of the box lies beyond one side. Each of the six sides refuses it. */
+static void middle_out_of_range(void)
+{
+    static const ko_dir3 x = {ONE, 0, 0};
+    static const ko_dir3 y = {0, ONE, 0};
+    static const ko_dir3 z = {0, 0, ONE};
+    const ko_mat3 turns[3] = {{{C45, C45, 0}, {-C45, C45, 0}, z},
+                              {x, {0, C45, C45}, {0, -C45, C45}},
+                              {{C45, 0, -C45}, y, {C45, 0, C45}}};
+    for (unsigned i = 0; i < 6U; i++) {
+        const fix16_t far = (i < 3U) ? LIMIT : -LIMIT;
+        const fix16_t in = far / 2;
+        /* Along the edge of the world, and a step inward at its middle: the box reaches as far
+         * outward as inward. */
+        const ko_vec3 points[3][3] = {{{far, in, 0}, {far, -in, 0}, {far, 0, 0}},
+                                      {{0, far, in}, {0, far, -in}, {0, far, 0}},
+                                      {{in, 0, far}, {-in, 0, far}, {0, 0, far}}};
+        ko_obb out = blank;
+        CHECK_EQ(ko_obb_from_points_along(points[i % 3U], 3, &turns[i % 3U], &out), KO_E_RANGE);
+        CHECK(same(&out, &blank));
+    }
+}
+
 /* The axes are so far from right angles that the placed box gets new ones, and its corners leave
  * the world. */
 static void new_axes_out_of_range(void)
@@ -236,6 +261,9 @@ static void normals_too_long(void)
     const ko_obb box = {{LIMIT, LIMIT, LIMIT}, {{ONE, 0, 0}, {0, ONE, 0}, {0, 0, ONE}}, {0, 0, 0}};
     fix16_t clearance = 7;
     CHECK_EQ(ko_obb_margin_plane(&box, &plane, &clearance), KO_E_RANGE);
+    const ko_obb low = cube(-LIMIT, -LIMIT, -LIMIT, &frames[0], 0);
+    const ko_plane other = {{ONE, ONE, ONE}, 2 * LIMIT - 1};
+    CHECK_EQ(ko_obb_margin_plane(&low, &other, &clearance), KO_E_RANGE);
     CHECK_EQ(clearance, 7);
 }
 
@@ -349,6 +377,7 @@ static const test_case cases[] = {
     {"moves never drift", moves_never_drift},
     {"moves refuse", moves_refuse},
     {"merge out of range", merge_out_of_range},
+    {"middle out of range", middle_out_of_range},
     {"new axes out of range", new_axes_out_of_range},
     {"normals too long", normals_too_long},
 };

@@ -199,6 +199,61 @@ static void bad_input_changes_nothing(void)
     CHECK(out == 7 && on_box.x == 7 && on_box.z == 7 && on_capsule.x == 7 && on_capsule.z == 7);
 }
 
+/* A sphere at each distance that is a power of two, and its neighbours. */
+static void powers_of_two(void)
+{
+    const ko_obb box = cube(-LIMIT / 2, 0, 0, &frames[0], 8);
+    for (fix16_t d = 2; d < LIMIT; d *= 2) {
+        for (fix16_t off = -1; off <= 1; off++) {
+            const ko_sphere point = {{box.c.x + 8 + d + off, 0, 0}, 0};
+            fix16_t out = -1;
+            CHECK_EQ(ko_obb_clearance_sphere(&box, &point, &out), KO_OK);
+            CHECK(out <= d + off && out >= d + off - 2 - (d >> 24));
+        }
+    }
+}
+
+/* A plate over a face, at each distance about its radius: it touches up to the radius, and no
+ * longer from 2 LSB more. */
+static void plates_at_their_radius(void)
+{
+    for (fix16_t r = 0; r < 4 * METRE; r = 3 * r + 1) {
+        bool was_near = true;
+        for (fix16_t gap = (r > 4) ? r - 4 : 0; gap < r + 8; gap++) {
+            const ko_lozenge plate = {{-50, -60, 330 + gap}, {90, 0, 0}, {0, 80, 0}, r};
+            const bool is_near = ko_obb_overlap_lozenge(&plain, &plate);
+            CHECK(is_near || gap > r);
+            CHECK(!is_near || gap < r + 2);
+            CHECK(was_near || !is_near);
+            was_near = is_near;
+        }
+    }
+}
+
+/* Axes may be left-handed: the box is the same set, and so are its distances. */
+static void left_handed(void)
+{
+    test_random random = {0x0BB00005U};
+    for (uint32_t i = test_rounds(2000U); i > 0U; i--) {
+        const ko_obb a = cube(0, 0, 0, &frames[i % FRAMES], METRE);
+        ko_obb b = cube(0, 0, 0, &frames[(i / FRAMES) % FRAMES], 1 + (fix16_t)(i % 90000U));
+        b.r.y = 1 + (fix16_t)(i % 50000U);
+        b.c.x = random_range(&random, -4 * METRE, 4 * METRE);
+        b.c.y = random_range(&random, -4 * METRE, 4 * METRE);
+        b.c.z = random_range(&random, -4 * METRE, 4 * METRE);
+        ko_obb left = b;
+        left.axes.x = (ko_dir3){-b.axes.x.x, -b.axes.x.y, -b.axes.x.z};
+        fix16_t one = -1;
+        fix16_t other = -1;
+        CHECK_EQ(ko_obb_clearance(&a, &b, &one), KO_OK);
+        CHECK_EQ(ko_obb_clearance(&a, &left, &other), KO_OK);
+        CHECK(one - other <= 2 && other - one <= 2);
+        CHECK_EQ(ko_obb_clearance(&left, &a, &other), KO_OK);
+        CHECK(one - other <= 2 && other - one <= 2);
+        CHECK_EQ(ko_obb_overlap(&a, &b), ko_obb_overlap(&a, &left));
+    }
+}
+
 static void clearance_agrees_with_overlap(void)
 {
     test_random random = {0x0BB00004U};
@@ -226,6 +281,9 @@ static const test_case cases[] = {
     {"lozenges touch", lozenges_touch},
     {"witness points", witness_points},
     {"bad input changes nothing", bad_input_changes_nothing},
+    {"powers of two", powers_of_two},
+    {"plates at their radius", plates_at_their_radius},
+    {"left-handed", left_handed},
     {"clearance either way about", clearance_agrees_with_overlap},
 };
 
