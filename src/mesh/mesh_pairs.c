@@ -296,7 +296,7 @@ static inline uint32_t extent_known(const koi_mesh_side *side)
 /* Returns true iff the first node is at least as large as the second. */
 static bool is_larger(const ko_mesh_pairs *p, uint32_t a, uint32_t b, const top *t)
 {
-    if (t->has_a && t->has_b) {
+    if (t->has_a && t->has_b) { /* unreachable: both are known or none */
         return extent_known(&t->a) >= extent_known(&t->b);
     }
     return extent_of(koi_mesh_first_of(p), &koi_mesh_first_of(p)->nodes[a]) >=
@@ -427,7 +427,7 @@ ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_p
         return status;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);
-    for (; found < room && status == KO_OK; found++) {
+    for (; found < room; found++) {
         status = touch_next(query, &call);
         if (status != KO_OK) {
             break;

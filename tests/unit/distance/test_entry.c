@@ -25,10 +25,9 @@ typedef struct scene {
     uint32_t reach;
 } scene;
 
-static scene random_scene(test_random *random)
+static scene scene_of_size(test_random *random, int32_t size)
 {
     scene out;
-    const int32_t size = random_length(random);
     out.way.a = random_point(random, size);
     out.way.b = random_point(random, size);
     out.a = random_point(random, size);
@@ -51,6 +50,11 @@ static scene random_scene(test_random *random)
     return out;
 }
 
+static scene random_scene(test_random *random)
+{
+    return scene_of_size(random, random_length(random));
+}
+
 /* True iff the rounded point at t is within reach. */
 static bool is_near_at(const koi_quad *quad, const scene *s, ko_q30 t, uint32_t reach)
 {
@@ -71,34 +75,80 @@ static void check_time(test_random *random, const koi_quad *quad, const scene *s
     }
 }
 
+/* True iff a time is proved. */
+static bool enter(const koi_quad *quad, const scene *s, ko_q30 *t)
+{
+    const koi_polygon polygon = {
+        {&quad->corner[0], &quad->corner[1], &quad->corner[2], &quad->corner[3]},
+        KOI_QUAD_CORNERS,
+        koi_normal_of(&s->u, &s->v)};
+    const koi_course course = {s->way.a, koi_closest_difference(&s->way.b, &s->way.a), s->reach};
+    return koi_entry_of_polygon(&polygon, &course, t);
+}
+
+/* Counts the scenes with a contact, and those of which the time is proved. A time of a scene without
+ * contact may be proved of a point that passes within 5 LSB. */
+typedef struct tally {
+    uint32_t hits;
+    uint32_t known;
+} tally;
+
+static void check_scene(test_random *random, const scene *s, tally *count)
+{
+    koi_quad quad;
+    ko_q30 t;
+    koi_minimum minimum = {s->reach, s->reach};
+    koi_quad_prepare(&s->a, &s->u, &s->v, &quad);
+    const bool is_hit = koi_quad_near_segment(&quad, &s->way.a, &s->way.b, &minimum, NULL);
+    const bool is_known = enter(&quad, s, &t);
+    count->hits += is_hit ? 1U : 0U;
+    count->known += (is_hit && is_known) ? 1U : 0U;
+    if (is_known) {
+        check_time(random, &quad, s, t);
+    }
+}
+
 static void polygons_are_entered_in_time(void)
 {
     test_random random = {25112026U};
-    uint32_t hits = 0;
-    uint32_t known = 0;
+    tally count = {0, 0};
     const uint32_t rounds = test_rounds(10000);
     for (uint32_t i = 0; i < rounds; i++) {
+        const scene s = random_scene(&random);
+        check_scene(&random, &s, &count);
+    }
+    CHECK(count.hits > rounds / 8U);
+    CHECK(count.known > count.hits - count.hits / 8U);
+}
+
+/* Parallelograms and ways of up to 40 LSB, where roundings are as large as they are. */
+static void small_polygons_are_entered_in_time(void)
+{
+    test_random random = {27112026U};
+    tally count = {0, 0};
+    for (uint32_t i = test_rounds(40000); i > 0U; i--) {
+        const scene s = scene_of_size(&random, random_range(&random, 1, 40));
+        check_scene(&random, &s, &count);
+    }
+    CHECK(count.hits > 0U && count.known > count.hits - count.hits / 8U);
+}
+
+/* Without a contact nothing is proved: the point leaves, stops short, or passes the corner. */
+static void nothing_is_entered_without_contact(void)
+{
+    const scene scenes[] = {
+        {{{500, 500, 300}, {500, 500, 900}}, {0, 0, 0}, {1000, 0, 0}, {0, 1000, 0}, 100},
+        {{{500, 500, 900}, {500, 500, 300}}, {0, 0, 0}, {1000, 0, 0}, {0, 1000, 0}, 100},
+        {{{500, 500, -900}, {500, 500, -300}}, {0, 0, 0}, {1000, 0, 0}, {0, 1000, 0}, 100},
+        {{{-500, 200, 0}, {200, -500, 0}}, {0, 0, 0}, {1000, 0, 0}, {0, 1000, 0}, 100},
+    };
+    for (uint32_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++) {
+        const scene *s = &scenes[i];
         koi_quad quad;
         ko_q30 t;
-        const scene s = random_scene(&random);
-        koi_minimum minimum = {s.reach, s.reach};
-        koi_quad_prepare(&s.a, &s.u, &s.v, &quad);
-        if (koi_quad_near_segment(&quad, &s.way.a, &s.way.b, &minimum, NULL)) {
-            const koi_polygon polygon = {
-                {&quad.corner[0], &quad.corner[1], &quad.corner[2], &quad.corner[3]},
-                KOI_QUAD_CORNERS,
-                koi_normal_of(&s.u, &s.v)};
-            const koi_course course = {s.way.a, koi_closest_difference(&s.way.b, &s.way.a),
-                                       s.reach};
-            hits++;
-            if (koi_entry_of_polygon(&polygon, &course, &t)) {
-                known++;
-                check_time(&random, &quad, &s, t);
-            }
-        }
+        koi_quad_prepare(&s->a, &s->u, &s->v, &quad);
+        CHECK(!enter(&quad, s, &t));
     }
-    CHECK(hits > rounds / 8U);
-    CHECK(known > hits - hits / 8U);
 }
 
 static void edges_are_entered_in_time(void)
@@ -136,6 +186,8 @@ static void estimates_of_each_part(void)
 
 static const test_case cases[] = {
     {"entries into parallelograms are not late, and near", polygons_are_entered_in_time},
+    {"entries into small ones are not late, and near", small_polygons_are_entered_in_time},
+    {"nothing is entered without contact", nothing_is_entered_without_contact},
     {"entries into edges are not late, and near", edges_are_entered_in_time},
     {"estimates between the ends, at an end, away and within", estimates_of_each_part},
 };

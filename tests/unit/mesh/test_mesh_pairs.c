@@ -235,9 +235,77 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_pairs_next_n(&pairs, NULL, &pair, 1, NULL), KO_E_ARG);
 }
 
-static const test_case cases[] = {{"pairs: all", all_pairs},
-                                  {"pairs: least distance", gaps},
-                                  {"pairs: boxes", boxes},
-                                  {"pairs: limits", limits},
-                                  {"pairs: refusals", refusals}};
+/* A query is damaged in one way while it waits: it ends with KO_E_DATA. */
+static void expect_damage(const ko_mesh_pairs *damaged)
+{
+    ko_mesh_pair pair = {7, 7};
+    ko_mesh_pairs query = *damaged;
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    CHECK(pair.a == 7U && pair.b == 7U);
+}
+
+static void damaged_leaves(const ko_mesh_pairs *sound)
+{
+    ko_mesh_pairs query = *sound;
+    query.face_a = query.end_a;
+    expect_damage(&query);
+    query = *sound;
+    query.start_a = (uint16_t)(query.face_a + 1U);
+    expect_damage(&query);
+    query = *sound;
+    query.end_a = (uint16_t)(first.face_count + 1U);
+    expect_damage(&query);
+    query = *sound;
+    query.end_b = (uint16_t)(second.face_count + 1U);
+    expect_damage(&query);
+    query = *sound;
+    query.turn.shift_a = KO_FRAME16_MAX_SHIFT + 1U;
+    expect_damage(&query);
+    query = *sound;
+    query.turn.shift_b = KO_FRAME16_MAX_SHIFT + 1U;
+    expect_damage(&query);
+}
+
+static void damaged_stack(const ko_mesh_pairs *sound)
+{
+    const uint32_t room = (uint32_t)(sizeof(sound->stack) / sizeof(sound->stack[0]));
+    ko_mesh_pairs query = *sound;
+    query.q.depth = (uint8_t)(room + 1U);
+    expect_damage(&query);
+    query = *sound;
+    query.stack[query.q.depth - 1U][0] = (uint16_t)first.node_count;
+    expect_damage(&query);
+    query = *sound;
+    query.stack[query.q.depth - 1U][1] = (uint16_t)second.node_count;
+    expect_damage(&query);
+    query = *sound;
+    query.q.depth = (uint8_t)room; /* no room for the children of the roots */
+    query.is_fresh = 1;
+    query.stack[room - 1U][0] = 0;
+    query.stack[room - 1U][1] = 0;
+    expect_damage(&query);
+}
+
+static void damage(void)
+{
+    test_random random = {22};
+    ko_mesh_pair pair;
+    bool is_under_way = false;
+    bake_any(&random, 0, 1000, 0, &first);
+    bake_any(&random, 1, 1000, 0, &second);
+    CHECK_EQ(ko_mesh_pairs_begin(&first, &second, &nowhere, &pairs), KO_OK);
+    damaged_stack(&pairs);
+    ko_status status = KO_OK;
+    while ((status == KO_OK || status == KO_UNFINISHED) && !is_under_way) {
+        status = ko_mesh_pairs_next(&pairs, &(uint32_t){1}, &pair);
+        is_under_way = pairs.face_b < pairs.end_b && pairs.face_a < pairs.end_a;
+    }
+    CHECK(is_under_way);
+    damaged_leaves(&pairs);
+}
+
+static const test_case cases[] = {{"pairs: all", all_pairs}, {"pairs: least distance", gaps},
+                                  {"pairs: boxes", boxes},   {"pairs: limits", limits},
+                                  {"pairs: damage", damage}, {"pairs: refusals", refusals}};
 TEST_SUITE(mesh_pairs, cases);
