@@ -340,6 +340,7 @@ static ko_status resume(ko_field_nearest *query)
         return status;
     }
     const ko_field *field = query->q.over;
+    /* unreachable: an open query has a field */
     if (KOI_IS_UNSET(field) ||
         (field->tree != NULL && field->tree->revision != query->q.revision)) {
         return koi_query_end(&query->q, KO_E_CHANGED);

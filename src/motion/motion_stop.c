@@ -59,6 +59,7 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
     }
     const uint64_t needed = distance_of(speed, brake, age);
     const uint64_t room = (clearance > 0) ? (uint64_t)clearance : 0U;
+    /* unreachable: the room is a fix16_t */
     if (clearance < 0 || needed > room || needed > INT32_MAX) {
         *verdict = KO_BRAKE_LATE;
     } else {

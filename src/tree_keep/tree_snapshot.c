@@ -228,7 +228,7 @@ static bool get_links(const uint8_t *records, ko_tree *tree)
         stack[depth++] = (uint16_t)(2U * branch);
         branch++;
     }
-    return depth == 0U && branch == tree->count;
+    return depth == 0U && branch == tree->count; /* unreachable: it would have ended before */
 }
 
 /* Reads what follows the header, which was read over the pool of an empty tree. False if the bytes

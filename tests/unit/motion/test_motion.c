@@ -140,9 +140,33 @@ static void refused(void)
     b = mover(KO_BODY_SPHERE, 0, 0, 2 * KO_LIMIT); /* the greatest speed, for 35 minutes */
     check_refused(&a, &b, KO_MAX_HORIZON);
     b = mover(KO_BODY_SPHERE, 0, 0, 0);
+    b.velocity.y = 2 * KO_LIMIT;
+    check_refused(&a, &b, KO_MAX_HORIZON);
+    b.velocity = (ko_vec3){0, 0, 2 * KO_LIMIT};
+    check_refused(&a, &b, KO_MAX_HORIZON);
+    b = mover(KO_BODY_SPHERE, 0, 0, 0);
     b.body.kind = (ko_body_kind)3;
     check_refused(&a, &b, SECOND);
     CHECK(e.contact == 7 && e.closest == 8 && at == 9);
+}
+
+/* A sphere passes capsules that stand along each axis: closest where it is beside them. */
+static void past_capsules(void)
+{
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        const ko_mover a = mover(KO_BODY_SPHERE, M(-5), M(4), M(10));
+        ko_mover b = mover(KO_BODY_CAPSULE, 0, 0, 0);
+        ko_encounter e = {7, 7};
+        const ko_vec3 half = {(axis == 0U) ? M(1) : 0, (axis == 1U) ? M(1) : 0,
+                              (axis == 2U) ? M(1) : 0};
+        b.body.as.capsule = (ko_capsule){{-half.x, -half.y, -half.z}, half, M(1)};
+        CHECK_EQ(ko_mover_toi(&a, &b, SECOND, &e), KO_OK);
+        CHECK_EQ(e.contact, KO_TIME_NEVER);
+        const fix16_t truth = (axis == 1U) ? M(1) : M(2); /* 4 less the radii, and the half */
+        CHECK(e.closest <= truth && e.closest > truth - 12);
+        CHECK_EQ(ko_mover_toi(&b, &a, SECOND, &e), KO_OK);
+        CHECK(e.closest <= truth && e.closest > truth - 12);
+    }
 }
 
 static void bodies_themselves(void)
@@ -212,6 +236,7 @@ static const test_case cases[] = {
     {"apart and away", apart_and_away},
     {"slow", slow},
     {"refused", refused},
+    {"past capsules", past_capsules},
     {"bodies", bodies_themselves},
     {"boxes of bodies", boxes_of_bodies},
 };

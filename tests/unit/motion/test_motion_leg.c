@@ -14,6 +14,7 @@ enum { MOST = 8, LEGS = 4 };
 static ko_body bodies[MOST];
 static ko_tree_node nodes[MOST];
 static ko_tree tree;
+static ko_tree_id ids[MOST];
 static ko_capsule legs[LEGS];
 static ko_field field;
 static ko_field_nearest query;
@@ -25,14 +26,13 @@ static void set_up(bool has_tree)
 {
     const ko_vec3 ends[LEGS] = {{M(10), 0, 0}, {0, M(10), 0}, {M(-10), 0, 0}, {0, M(-10), 0}};
     ko_aabb box;
-    ko_tree_id id;
     bodies[0] = sphere_at(M(5), M(3), 0, M(1));
     bodies[1] = box_at(0, M(8), 0, M(1));
     bodies[2] = capsule_at(M(-6), M(-1), 0, M(1) / 2);
     KO_IGNORE(ko_tree_init(&tree, nodes, MOST, MARGIN));
     for (uint32_t i = 0; i < 3U; i++) {
         CHECK_EQ(ko_aabb_from_body(&bodies[i], &box), KO_OK);
-        CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
+        CHECK_EQ(ko_tree_insert(&tree, &box, i, &ids[i]), KO_OK);
     }
     for (uint32_t i = 0; i < LEGS; i++) {
         legs[i] = (ko_capsule){{0, 0, 0}, ends[i], M(1) / 2};
@@ -143,6 +143,12 @@ static void without_budget(void)
     CHECK_EQ(ko_field_open(bodies, 0, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
+    for (uint32_t i = 0; i < 3U; i++) { /* a tree that has become empty */
+        CHECK_EQ(ko_tree_remove(&tree, ids[i]), KO_OK);
+    }
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
+    CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
     KO_IGNORE(ko_tree_init(&tree, nodes, MOST, MARGIN)); /* an empty tree */
     CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
@@ -225,6 +231,8 @@ static void open_refused(void)
     const ko_field before = field;
     CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, NULL), KO_E_ARG);
     CHECK_EQ(ko_field_open(NULL, 3, NULL, KO_ALL, &field), KO_E_ARG);
+    static const ko_tree never_made;
+    CHECK_EQ(ko_field_open(bodies, 3, &never_made, KO_ALL, &field), KO_E_ARG);
     CHECK_EQ(ko_field_open(bodies, 3, &tree, 0, &field), KO_E_RANGE);
     CHECK_EQ(ko_field_open(bodies, 3, &tree, 256, &field), KO_E_RANGE);
     bodies[1].as.box.r.x = -1;
@@ -246,6 +254,19 @@ static void errors_on_the_way(void)
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_CHANGED);
     CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA); /* the fourth object has no body */
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_DATA);
+    /* the field is forgotten while a query waits, with a tree and without */
+    for (uint32_t has_tree = 0; has_tree < 2U; has_tree++) {
+        set_up(has_tree != 0U);
+        CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), false, &query), KO_OK);
+        field.set_up = 0;
+        CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_CHANGED);
+    }
+    /* the fat box of a leaf is not legal */
+    set_up(true);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    const uint32_t place = nodes[ids[0] & 0xFFFFU].leaf_place;
+    nodes[place >> 1].box[place & 1U].hi.x = KO_LIMIT + 1;
+    CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA);
 }
 
 /* Bodies at the ends of the range, asked with the largest search radius. */
@@ -258,6 +279,15 @@ static void at_the_limits(void)
     CHECK_EQ(ko_field_open(bodies, 1, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ask(&leg, KO_LIMIT, true, 0), KO_OK);
     CHECK(is_about(hit.margin, M(5), 9));
+    /* from one side of the world to the other */
+    const ko_capsule whole = {{-KO_LIMIT, 0, 0}, {KO_LIMIT, 0, 0}, 0};
+    bodies[0] = sphere_at(M(5), M(3), 0, M(1));
+    CHECK_EQ(ask(&whole, M(4), true, 0), KO_OK);
+    CHECK(is_about(hit.margin, M(2), 9));
+    const ko_capsule back = {{0, 0, KO_LIMIT}, {0, 0, -KO_LIMIT}, 0};
+    bodies[0] = sphere_at(0, M(3), M(-5), M(1));
+    CHECK_EQ(ask(&back, M(4), true, 0), KO_OK);
+    CHECK(is_about(hit.margin, M(2), 9));
 }
 
 /* The tree is damaged: a chain that is too high, or a circle. */
@@ -288,6 +318,9 @@ static void test_damaged_path(void)
     }
     CHECK_EQ(ko_field_nearest_begin(&field, &leg, 0, false, &query), KO_OK);
     query.line.down = 32;
+    CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_DATA);
+    CHECK_EQ(ko_field_nearest_begin(&field, &leg, 0, false, &query), KO_OK);
+    query.line.down = 0; /* as that of a point, but it is none */
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_E_DATA);
 }
 

@@ -390,6 +390,53 @@ static void lost_objects_are_found(void)
     }
 }
 
+/* The numbers in the tree itself would lead validation out of the pool. */
+static void damaged_headers_are_found(void)
+{
+    static const shape some = {8, 7, 2};
+    build(&some);
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    for (uint32_t i = 0; i < 8U; i++) {
+        arena_tree = intact;
+        switch (i) {
+        case 0:
+            arena_tree.nodes = NULL;
+            break;
+        case 1:
+            arena_tree.capacity = 0;
+            break;
+        case 2:
+            arena_tree.capacity = KO_TREE_MAX_CAPACITY + 1U;
+            break;
+        case 3:
+            arena_tree.leaves = (uint16_t)(arena_tree.capacity + 1U);
+            break;
+        case 4:
+            arena_tree.branches = (uint16_t)(arena_tree.capacity + 1U);
+            break;
+        case 5:
+            arena_tree.count = (uint16_t)(arena_tree.leaves + 1U);
+            break;
+        case 6:
+            arena_tree.branches = (uint16_t)(arena_tree.count - 1U);
+            break;
+        default:
+            arena_tree.branches = 0;
+            break;
+        }
+        CHECK_EQ(ko_tree_validate(&arena_tree), KO_E_DATA);
+    }
+    /* a tree in which nothing was ever inserted, but for one of its numbers */
+    CHECK_EQ(ko_tree_init(&arena_tree, nodes, 8, F16(0.1)), KO_OK);
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    arena_tree.leaves = 1;
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_E_DATA);
+    arena_tree.leaves = 0;
+    arena_tree.count = 1;
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_E_DATA);
+    restore();
+}
+
 static void end_of_attacks(void)
 {
     ALLOW(arena_pool, sizeof(arena_pool));
@@ -404,6 +451,7 @@ static const test_case cases[] = {
     {"rings of branches are contained", rings_of_branches_are_contained},
     {"circular queues are found and contained", circular_queues_are_found_and_contained},
     {"lost objects are found", lost_objects_are_found},
+    {"damaged headers are found", damaged_headers_are_found},
     {"the pool is handed back", end_of_attacks},
 };
 

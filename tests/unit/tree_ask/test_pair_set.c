@@ -290,11 +290,42 @@ static void disorder_is_found(void)
     }
 }
 
+/* Memory that was never set up holds no pairs, and takes none. */
+static void nothing_is_added_before_it_is_set_up(void)
+{
+    static ko_pair_set zeros;
+    static ko_tree_node nodes[1];
+    ko_tree tree;
+    ko_pair_event event;
+    uint32_t marks[1] = {0};
+    CHECK_EQ(ko_tree_init(&tree, nodes, 1, 0), KO_OK);
+    CHECK_EQ(ko_pair_set_begin(&zeros), KO_E_ARG);
+    CHECK_EQ(ko_pair_set_add(&zeros, 1, 2), KO_E_ARG);
+    CHECK_EQ(ko_pair_set_add_unmarked(&zeros, &tree, marks), KO_E_ARG);
+    CHECK_EQ(ko_pair_set_end(&zeros, KO_END), KO_E_ARG);
+    CHECK_EQ(ko_pair_set_next(&zeros, &event), KO_E_ARG);
+}
+
+/* The count of what was lost does not start again from 0. */
+static void losses_are_counted_to_the_last(void)
+{
+    CHECK_EQ(ko_pair_set_init(&set, slots, 1), KO_OK);
+    CHECK_EQ(ko_pair_set_begin(&set), KO_OK);
+    CHECK_EQ(ko_pair_set_add(&set, 1, 2), KO_OK);
+    set.lost = UINT32_MAX - 1U;
+    for (uint32_t i = 0; i < 3U; i++) {
+        CHECK_EQ(ko_pair_set_add(&set, 3, 4), KO_E_FULL);
+        CHECK_EQ(set.lost, UINT32_MAX);
+    }
+}
+
 static const test_case cases[] = {
     {"events keep to the model", events_keep_to_the_model},
     {"the order is canonical", the_order_is_canonical},
     {"a full set says so", a_full_set_says_so},
     {"steps come in turn", steps_come_in_turn},
+    {"nothing is added before it is set up", nothing_is_added_before_it_is_set_up},
+    {"losses are counted to the last", losses_are_counted_to_the_last},
     {"arguments are checked", arguments_are_checked},
     {"damaged slots are survived", damaged_slots_are_survived},
     {"disorder is found", disorder_is_found},

@@ -215,6 +215,76 @@ static void damaged_ways_are_refused(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
+/* Asks until the query ends, with a budget for each call. */
+static ko_status end_of_query(ko_tree_query *query, uint32_t budget)
+{
+    ko_status status = KO_OK;
+    ko_tree_hit hit;
+    for (uint32_t i = 0; i < 900U && (status == KO_OK || status == KO_UNFINISHED); i++) {
+        status = ko_tree_query_next(query, &(uint32_t){budget}, &hit);
+    }
+    return status;
+}
+
+static ko_status end_of_cast(ko_tree_cast *cast, uint32_t budget)
+{
+    ko_status status = KO_OK;
+    ko_tree_cast_hit hit;
+    for (uint32_t i = 0; i < 900U && (status == KO_OK || status == KO_UNFINISHED); i++) {
+        status = ko_tree_cast_next(cast, &(uint32_t){budget}, &hit);
+    }
+    return status;
+}
+
+/* A budget may end at a link that is damaged, or with a stack that is too deep. The link is not put
+ * back, and the query does not end as if it had met all. */
+static void links_put_back_are_checked(void)
+{
+    test_random random = {0x85EBCA77U};
+    const ko_segment diagonal = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    const ko_bounds all = {{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+    const ko_aabb box = {{0, 0, 0}, {9, 9, 9}};
+    ko_line line;
+    build(&random, MOST);
+    CHECK_EQ(ko_line_from_segment(&diagonal, &line), KO_OK);
+    for (uint32_t i = 0; i < used; i++) {
+        field_nodes[i].box[0] = all;
+        field_nodes[i].box[1] = all;
+    }
+    const uint32_t top = field_nodes[0].child[0];
+    for (uint32_t round = 0; round < 4U; round++) {
+        uint16_t *const child = &field_nodes[top].child[round & 1U];
+        const uint16_t was = *child;
+        *child = (uint16_t)(field_tree.branches + (round >> 1));
+        for (uint32_t budget = 1; budget < 2U * MOST; budget++) {
+            ko_tree_query query;
+            ko_tree_cast cast;
+            CHECK_EQ(ko_tree_query_begin(&field_tree, &box, KO_ALL, &query), KO_OK);
+            CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast),
+                     KO_OK);
+            CHECK_EQ(end_of_query(&query, budget), KO_E_DATA);
+            CHECK_EQ(end_of_cast(&cast, budget), KO_E_DATA);
+        }
+        *child = was;
+    }
+    for (uint32_t budget = 1; budget < 2U * MOST; budget++) {
+        ko_tree_query query = {0};
+        ko_tree_cast cast = {0};
+        CHECK_EQ(ko_tree_query_begin(&field_tree, &box, KO_ALL, &query), KO_OK);
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast), KO_OK);
+        for (uint32_t i = 0; i < KO_TREE_MAX_HEIGHT; i++) {
+            query.stack[i] = (uint16_t)top;
+            cast.walk.stack[i] = (uint16_t)top;
+        }
+        query.q.depth = KO_TREE_MAX_HEIGHT;
+        cast.walk.q.depth = KO_TREE_MAX_HEIGHT;
+        CHECK_EQ(end_of_query(&query, budget), KO_E_DATA);
+        CHECK_EQ(end_of_cast(&cast, budget), KO_E_DATA);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
 /* A search under way holds more hits than its array has room for, or its stack is too deep. */
 static void damaged_searches_are_refused(void)
 {
@@ -255,6 +325,7 @@ static const test_case cases[] = {
     {"garbage is contained", garbage_is_contained},
     {"rings are contained", rings_are_contained},
     {"damaged ways are refused", damaged_ways_are_refused},
+    {"links put back are checked", links_put_back_are_checked},
     {"damaged searches are refused", damaged_searches_are_refused},
 };
 

@@ -167,6 +167,57 @@ static void searches_go_on_in_their_array(void)
     }
 }
 
+/* A search in ascending order is shortened while it waits and holds hits: those beyond are not
+ * reported, and all others are. */
+static void searches_are_shortened_while_they_wait(void)
+{
+    enum { ROW = 12, STEP = 1000 };
+    const ko_segment along = {{-STEP, 0, 0}, {-STEP + (1 << 20), 0, 0}};
+    ko_tree_cast_hit expected[ROW];
+    ko_tree_cast_hit found[ROW];
+    ko_tree_cast cast;
+    ko_line line;
+    uint32_t count = 0;
+    uint32_t dropped = 0;
+    field_begin(FIELD_CAPACITY, 1 << 20, 0);
+    for (uint32_t i = 0; i < ROW; i++) {
+        const ko_aabb box = {{(fix16_t)(i * 5U % ROW) * STEP, 0, 0}, {100, 100, 100}};
+        ko_tree_id id = 0;
+        CHECK_EQ(ko_tree_insert(&field_tree, &box, i, &id), KO_OK);
+    }
+    CHECK_EQ(ko_line_from_segment(&along, &line), KO_OK);
+#define BEGIN() ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast)
+    CHECK_EQ(BEGIN(), KO_OK);
+    CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, expected, ROW, &count), KO_OK);
+    CHECK_EQ(count, ROW);
+    for (uint32_t left = 0; left < ROW; left++) {
+        for (uint32_t budget = 1; budget < 60U; budget++) {
+            CHECK_EQ(BEGIN(), KO_OK);
+            if (ko_tree_cast_next_n(&cast, &(uint32_t){budget}, found, ROW, &count) == KO_OK) {
+                break;
+            }
+            dropped += (cast.held > left) ? 1U : 0U;
+            CHECK_EQ(ko_tree_cast_shorten(&cast, expected[left].enter - 1), KO_OK);
+            const ko_status status = ko_tree_cast_next_n(&cast, NULL, found, ROW, &count);
+            CHECK_EQ(status, (left > 0U) ? KO_OK : KO_END);
+            CHECK_EQ(count, left);
+            CHECK(memcmp(found, expected, count * sizeof(found[0])) == 0);
+        }
+    }
+    CHECK(dropped > 0U);
+}
+
+/* A search that was refused, or that a change ended, is not shortened, and says why. */
+static void ended_searches_are_not_shortened(void)
+{
+    ko_tree_cast cast;
+    ko_tree_nearest nearest;
+    CHECK_EQ(ko_tree_cast_begin(NULL, NULL, NULL, KO_ORDER_ANY, KO_ALL, &cast), KO_E_ARG);
+    CHECK_EQ(ko_tree_cast_shorten(&cast, 5), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_begin(NULL, NULL, 0, KO_ALL, &nearest), KO_E_ARG);
+    CHECK_EQ(ko_tree_nearest_shorten(&nearest, (fix16_t)5), KO_E_ARG);
+}
+
 static void refused_arrays_change_nothing(void)
 {
     test_random random = {0x510E527FU};
@@ -251,6 +302,8 @@ static void damaged_queries_write_nothing(void)
 static const test_case cases[] = {
     {"arrays hold what calls find", arrays_hold_what_calls_find},
     {"searches go on in their array", searches_go_on_in_their_array},
+    {"searches are shortened while they wait", searches_are_shortened_while_they_wait},
+    {"ended searches are not shortened", ended_searches_are_not_shortened},
     {"refused arrays change nothing", refused_arrays_change_nothing},
     {"changes between arrays are told", changes_between_arrays_are_told},
     {"damaged queries write nothing", damaged_queries_write_nothing},

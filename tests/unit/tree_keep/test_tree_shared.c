@@ -161,11 +161,39 @@ static void readers_notice_writers(void)
     }
 }
 
+/* Memory that was never set up is refused by each call, and stays as it is. */
+static void nothing_is_done_before_it_is_set_up(void)
+{
+    static ko_tree_shared zeros;
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_hold(&zeros, 0, &seen), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_release(&zeros, 0), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_write(&zeros, &tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_publish(&zeros), KO_E_ARG);
+    CHECK(seen == NULL && tree == NULL && zeros.holds[0] == 0U);
+}
+
+/* The tree to be copied does not fit its pool any longer: nothing is handed out. */
+static void a_damaged_tree_is_not_copied(void)
+{
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    publish_one_more();
+    const uint32_t front = upkeep_shared.front & 1U;
+    upkeep_shared.tree[front].leaves = N + 1U;
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_FULL);
+    CHECK(tree == NULL);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_CHANGED);
+}
+
 static const test_case cases[] = {
     {"readers see what was published", readers_see_what_was_published},
     {"what is held stays", what_is_held_stays},
     {"what is not published is forgotten", what_is_not_published_is_forgotten},
     {"only a copy is published", only_a_copy_is_published},
+    {"nothing is done before it is set up", nothing_is_done_before_it_is_set_up},
+    {"a damaged tree is not copied", a_damaged_tree_is_not_copied},
     {"bad input is refused", bad_input_is_refused},
     {"readers notice writers", readers_notice_writers},
 };

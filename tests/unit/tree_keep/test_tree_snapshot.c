@@ -13,7 +13,7 @@
 
 /* All trees are in the arena's pool; the first MOST nodes belong to the first tree. */
 static ko_tree_node *const other_pool = arena_pool + 16;
-static uint8_t *const bytes = (uint8_t *)(arena_pool + 32);
+static uint8_t *bytes = (uint8_t *)(arena_pool + 32);
 static uint8_t *const again = (uint8_t *)(arena_pool + 48);
 static ko_tree other;
 
@@ -238,6 +238,52 @@ static void false_snapshots_are_refused(void)
     CHECK(accepted > 0U && accepted < 8U * (size - 4U)); /* another margin or revision */
 }
 
+/* Writes a list of nodes into the snapshot, corrects the checksum, and restores it over the tree's
+ * own pool. */
+static void expect_false_list(uint32_t count, uint32_t size, uint32_t branches)
+{
+    enum { HEADER = 32, RECORD = 32, BRANCH = 0xFFFF };
+    uint8_t *const list = bytes + HEADER + RECORD * arena_tree.leaves;
+    for (uint32_t i = 0; i < 2U * count - 1U; i++) {
+        const uint32_t what = (i < branches) ? BRANCH : i - branches;
+        list[2U * i] = (uint8_t)what;
+        list[2U * i + 1U] = (uint8_t)(what >> 8);
+    }
+    put32(bytes + size - 4U, crc32(bytes, size - 4U));
+    CHECK_EQ(ko_tree_restore(&other, arena_pool, arena_tree.leaves, bytes, size), KO_E_DATA);
+    CHECK_EQ(other.count, 0);
+    CHECK_EQ(ko_tree_validate(&other), KO_OK);
+}
+
+/* Lists of nodes of no tree: a leaf at the top, more branches than objects, and a row of branches
+ * that is higher than any tree. */
+static void false_lists_are_refused(void)
+{
+    uint32_t size = 0;
+    for (uint32_t branches = 0; branches < 2U * MOST; branches++) {
+        upkeep_fill(MOST, 60, 3);
+        size = save();
+        const uint32_t count = arena_tree.count;
+        if (branches + 1U != count) {
+            expect_false_list(count, size, branches);
+        }
+    }
+    /* 40 objects: the tree in 40 nodes, its snapshot in 24 */
+    enum { MANY = 40, HIGHER = KO_TREE_MAX_HEIGHT + 2U };
+    if (HIGHER + 1U < MANY) {
+        arena_begin(MANY, 0);
+        for (uint32_t i = 0; i < MANY; i++) {
+            arena_insert(i, i, arena_row);
+        }
+        uint8_t *const kept = bytes;
+        bytes = (uint8_t *)(arena_pool + MANY);
+        CHECK_EQ(snapshot_size(&arena_tree, &size), KO_OK);
+        CHECK_EQ(ko_tree_save(&arena_tree, bytes, size), KO_OK);
+        expect_false_list(MANY, size, HIGHER);
+        bytes = kept;
+    }
+}
+
 static void refusals_change_nothing(void)
 {
     uint32_t size = 0;
@@ -324,6 +370,7 @@ static const test_case cases[] = {
     {"every flipped bit is refused", every_flipped_bit_is_refused},
     {"every other size is refused", every_other_size_is_refused},
     {"false snapshots are refused", false_snapshots_are_refused},
+    {"false lists are refused", false_lists_are_refused},
     {"refusals change nothing", refusals_change_nothing},
     {"empty trees come back", empty_trees_come_back},
     {"copies are the same", copies_are_the_same},
