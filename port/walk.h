@@ -4,7 +4,7 @@
 
 #include "port/port.h"
 
-#if KOI_PORT_THUMB
+#if KOI_PORT_THUMB != 0
 #include "port/thumb/walk.h"
 #else
 #include "port/generic/walk.h"

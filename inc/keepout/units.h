@@ -367,19 +367,19 @@ static inline int64_t koi_whole_of_double(double metres, double *rest)
  * a power of two, and the rest is representable. */
 KO_CHECKED static inline ko_status ko_fix_from_double_down(double metres, fix16_t *out)
 {
-    double rest = 0;
+    double rest = 0.0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
     return koi_fix_from_wide(whole - ((rest < 0) ? 1 : 0), out);
 }
 KO_CHECKED static inline ko_status ko_fix_from_double_up(double metres, fix16_t *out)
 {
-    double rest = 0;
+    double rest = 0.0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
     return koi_fix_from_wide(whole + ((rest > 0) ? 1 : 0), out);
 }
 KO_CHECKED static inline ko_status ko_fix_from_double_nearest(double metres, fix16_t *out)
 {
-    double rest = 0;
+    double rest = 0.0;
     const int64_t whole = koi_whole_of_double(metres, &rest);
     return koi_fix_from_wide(whole + ((rest >= 0.5) ? 1 : (rest < -0.5) ? -1 : 0), out);
 }
@@ -402,19 +402,19 @@ static inline int64_t koi_whole_of_float(float metres, float *rest)
 /** Converts between metres in float and lengths: cheap where the core has floats only. */
 KO_CHECKED static inline ko_status ko_fix_from_float_down(float metres, fix16_t *out)
 {
-    float rest = 0;
+    float rest = 0.0F;
     const int64_t whole = koi_whole_of_float(metres, &rest);
     return koi_fix_from_wide(whole - ((rest < 0) ? 1 : 0), out);
 }
 KO_CHECKED static inline ko_status ko_fix_from_float_up(float metres, fix16_t *out)
 {
-    float rest = 0;
+    float rest = 0.0F;
     const int64_t whole = koi_whole_of_float(metres, &rest);
     return koi_fix_from_wide(whole + ((rest > 0) ? 1 : 0), out);
 }
 KO_CHECKED static inline ko_status ko_fix_from_float_nearest(float metres, fix16_t *out)
 {
-    float rest = 0;
+    float rest = 0.0F;
     const int64_t whole = koi_whole_of_float(metres, &rest);
     return koi_fix_from_wide(whole + ((rest >= 0.5F) ? 1 : (rest < -0.5F) ? -1 : 0), out);
 }

@@ -199,8 +199,11 @@ static bool is_in_range(const ko_arm_link *link, int32_t value)
 static uint16_t find_beyond(const ko_arm_model *model, const int32_t *values)
 {
     for (uint32_t i = 0; i < model->link_count; i++) {
-        if (moves(&model->links[i]) && !is_in_range(&model->links[i], *values++)) {
-            return (uint16_t)i;
+        if (moves(&model->links[i])) {
+            if (!is_in_range(&model->links[i], *values)) {
+                return (uint16_t)i;
+            }
+            values++;
         }
     }
     return KO_ARM_NONE;

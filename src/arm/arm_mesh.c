@@ -77,7 +77,7 @@ static KOI_APART ko_status begin_capsule(ko_arm_room *query)
         return KO_END;
     }
     query->capsule = state->capsules[query->at];
-    if (query->is_posed) {
+    if (query->is_posed != 0U) {
         status = see(&query->capsule, &query->pose, &query->capsule);
     }
     if (status == KO_OK) {

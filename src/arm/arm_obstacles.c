@@ -34,7 +34,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
 static void shape_of(const ko_body *body, ko_arm_walk *walk)
 {
     walk->is_box = body->kind == KO_BODY_BOX;
-    if (walk->is_box) {
+    if (walk->is_box != 0U) {
         walk->shape.box = body->as.box;
     } else {
         const ko_sphere *s = &body->as.sphere;

@@ -117,7 +117,7 @@ static bool is_near_box(const ko_capsule *capsule, const ko_aabb *box, uint32_t 
 static bool is_near(const ko_arm_walk *walk, const ko_capsule *capsule, uint32_t limit,
                     fix16_t *clearance)
 {
-    if (walk->is_box) {
+    if (walk->is_box != 0U) {
         return is_near_box(capsule, &walk->shape.box, limit, clearance);
     }
     const uint32_t apart = koi_arm_clearance(capsule, &walk->shape.capsule, limit);

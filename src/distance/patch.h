@@ -4,7 +4,7 @@
 
 #include "src/distance/closest.h"
 
-#define KOI_PATCH_AXES 3
+#define KOI_PATCH_AXES 3U
 
 /* The parallelogram from 0 with two edges, which may be 0, and a box from lo to hi. All of it, and
  * the differences of its points, are differences of legal points. */

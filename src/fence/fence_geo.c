@@ -460,7 +460,7 @@ static ko_status make_zones(const maker *m, ko_fence_zone *zones, ko_fence_xy *p
 
 static void clear(ko_fence_zone *zones, uint32_t count)
 {
-    static const ko_fence_zone none;
+    static const ko_fence_zone none = {0};
     for (uint32_t i = 0; i < count; i++) {
         zones[i] = none;
     }

@@ -66,6 +66,6 @@ ko_status ko_kdop_from_hull_at(unsigned k, const ko_hull *hull, const ko_pose *p
         }
     }
     *cache = now;
-    memcpy(out, turned, k / 2U * sizeof(*out));
+    (void)memcpy(out, turned, k / 2U * sizeof(*out));
     return KO_OK;
 }

@@ -42,7 +42,7 @@ ko_status ko_kdop16_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_fram
             return KO_E_RANGE;
         }
     }
-    memcpy(out, cells, k / 2U * sizeof(*out));
+    (void)memcpy(out, cells, k / 2U * sizeof(*out));
     return KO_OK;
 }
 
@@ -70,7 +70,7 @@ ko_status ko_kdop_from_kdop16(unsigned k, const ko_slab16 *dop, const ko_frame16
             return KO_E_RANGE;
         }
     }
-    memcpy(out, slabs, k / 2U * sizeof(*out));
+    (void)memcpy(out, slabs, k / 2U * sizeof(*out));
     return KO_OK;
 }
 

@@ -261,7 +261,7 @@ ko_status ko_kdop_transform(unsigned k, const ko_kdop_slab *dop, const ko_pose *
             return KO_E_RANGE;
         }
     }
-    memcpy(out, turned, k / 2U * sizeof(*out));
+    (void)memcpy(out, turned, k / 2U * sizeof(*out));
     return KO_OK;
 }
 

@@ -197,7 +197,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
     if (size < sizeof(header)) {
         return KO_E_DATA;
     }
-    memcpy(&header, blob, sizeof(header));
+    (void)memcpy(&header, blob, sizeof(header));
     const uint8_t *bytes = (const uint8_t *)blob;
     if (!is_header(&header, size) ||
         koi_crc32(bytes + KOI_MESH_CRC_FROM, header.size - KOI_MESH_CRC_FROM) != header.crc) {

@@ -304,18 +304,18 @@ static void write_block(const ko_mesh_source *source, const ko_mesh_work *work,
                         koi_mesh_header *header, uint8_t *out)
 {
     uint8_t *at = out + sizeof(*header) + (size_t)header->node_count * sizeof(ko_mesh_node);
-    memcpy(at, source->vertices, (size_t)source->vertex_count * sizeof(ko_vec3));
+    (void)memcpy(at, source->vertices, (size_t)source->vertex_count * sizeof(ko_vec3));
     at += (size_t)source->vertex_count * sizeof(ko_vec3);
     for (uint32_t i = 0; i < header->face_count; i++) {
-        memcpy(at, &source->faces[work[i].face], sizeof(ko_mesh_face));
+        (void)memcpy(at, &source->faces[work[i].face], sizeof(ko_mesh_face));
         at += sizeof(ko_mesh_face);
     }
     for (; at < out + header->size; at++) {
         *at = 0;
     }
-    memcpy(out, header, sizeof(*header));
+    (void)memcpy(out, header, sizeof(*header));
     header->crc = koi_crc32(out + KOI_MESH_CRC_FROM, header->size - KOI_MESH_CRC_FROM);
-    memcpy(out, header, sizeof(*header));
+    (void)memcpy(out, header, sizeof(*header));
 }
 
 /* Writes the nodes in preorder, without links and boxes of branches. */

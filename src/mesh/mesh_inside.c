@@ -324,7 +324,7 @@ static KOI_OWN_FRAME void begin_piece(ko_mesh_pairs *p, const ko_mesh *outer, co
     ko_vec3 corner = inner->vertices[inner->faces[w->face].corner[0]];
     w->is_asking = (w->stage == B_IN_A) ? koi_mesh_turn_place(&p->turn.pose, &corner, &corner)
                                         : see_from(&p->turn.pose, &corner, &corner);
-    if (w->is_asking) {
+    if (w->is_asking != 0U) {
         koi_mesh_inside_begin(outer, &corner, &w->inside);
     }
 }
@@ -336,7 +336,7 @@ static ko_status find_inside(ko_mesh_pairs *p, const ko_mesh *outer, const ko_me
     ko_mesh_within *w = &p->within;
     ko_status status = KO_END;
     do {
-        if (w->is_asking) {
+        if (w->is_asking != 0U) {
             status = koi_mesh_inside_next(outer, &w->inside, call);
             if (status != KO_END) {
                 return status;

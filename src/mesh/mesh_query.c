@@ -128,7 +128,7 @@ static void set_dop(const ko_mesh *mesh, unsigned k, const ko_kdop_slab *dop, co
 {
     ko_mesh_dop *out = &query->shape.dop;
     query->k = (uint8_t)k;
-    memcpy(out->slab, dop, k / 2U * sizeof(*dop));
+    (void)memcpy(out->slab, dop, k / 2U * sizeof(*dop));
     if (ko_mesh_is_solid(mesh)) {
         out->point = *middle;
         koi_mesh_hold_point(k, out->slab, &out->point);

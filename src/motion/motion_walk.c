@@ -68,7 +68,7 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
     order(leg->a.z, leg->b.z, near, &reach.lo.z, &reach.hi.z);
     out->left = tree->branches;
     out->is_wide = is_wide(&d, near);
-    if (out->is_wide) {
+    if (out->is_wide != 0U) {
         out->by.box.box = reach;
         out->by.box.q.mask = (uint8_t)mask;
         out->by.box.q.depth = set_out(tree, out->by.box.stack);

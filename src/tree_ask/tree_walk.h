@@ -11,7 +11,7 @@
 static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask)
 {
     const uint32_t lost = tree->lost; /* before the stores, which it could alias */
-    koi_query_open(q, tree, tree->revision, mask);
+    (void)koi_query_open(q, tree, tree->revision, mask);
     q->doubt = lost;
 }
 

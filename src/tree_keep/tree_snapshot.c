@@ -29,7 +29,7 @@ ko_status ko_tree_copy(const ko_tree *from, ko_tree_node *nodes, uint32_t n, ko_
         return KO_E_FULL;
     }
     if (used > 0U && nodes != from->nodes) {
-        memmove(nodes, from->nodes, used * sizeof(ko_tree_node));
+        (void)memmove(nodes, from->nodes, used * sizeof(ko_tree_node));
     }
     *to = *from;
     to->nodes = nodes;
@@ -80,7 +80,7 @@ static KOI_APART void get_box(const uint8_t *at, ko_bounds *box)
 
 static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 {
-    memcpy(at, magic, sizeof(magic));
+    (void)memcpy(at, magic, sizeof(magic));
     put16(at + 4, VERSION);
     put16(at + 6, tree->count);
     put16(at + 8, tree->leaves);
@@ -97,7 +97,7 @@ static void put_header(uint8_t *at, const ko_tree *tree, uint32_t size)
 /* A free slot keeps its generation and what follows it in the queue; all else is 0. */
 static KOI_APART void put_leaf(uint8_t *at, const ko_tree *tree, const ko_tree_node *leaf)
 {
-    memset(at, 0, RECORD);
+    (void)memset(at, 0, RECORD);
     at[28] = leaf->generation;
     if (koi_tree_leaf_is_free(leaf)) {
         put16(at + 30, leaf->leaf_place);
