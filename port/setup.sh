@@ -81,6 +81,7 @@ tools_of() {
 	cmd  clang                                       clang
 	cmd  clang-format                                clang-format
 	cmd  clang-tidy                                  clang-tidy
+	cmd  cppcheck                                    cppcheck
 	cmd  g++                                         g++
 	file /usr/lib/python3/dist-packages/clang        python3-clang-19
 	file /usr/lib/python3/dist-packages/numpy        python3-numpy

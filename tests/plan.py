@@ -91,6 +91,7 @@ PLAN = {
             Step("golden hashes", f"tests/golden/run.sh 'host {' '.join(FIRST_BOARDS)}' gcc -Os"),
             Step("format", "tests/format.sh"),
             Step("lint", "tests/lint.sh"),
+            Step("MISRA", "tests/misra/run.sh", 12),
             Step("lint of programs", "tools/tests/lint.sh"),
             Step("command-line tools on bad input", "tools/tests/bad_input.sh"),
             Step("model of the headers", "tests/api.sh", 8),

@@ -45,7 +45,9 @@ OWN_CHECKS = {"shadowFunction": "5.3", "shadowVariable": "5.3", "shadowArgument"
               "uninitvar": "9.1", "ctuuninitvar": "9.1", "unassignedVariable": "9.1",
               "knownConditionTrueFalse": "14.3", "duplicateBreak": "2.1", "unreadVariable": "2.2",
               "unusedLabel": "2.6", "redundantAssignment": "2.2", "missingReturn": "17.4",
-              "autoVariables": "18.6", "pointerOutOfBounds": "18.1", "nullPointer": "1.3"}
+              "autoVariables": "18.6", "arrayIndexThenCheck": "18.1",
+              "shiftTooManyBitsSigned": "10.1", "shiftNegativeLHS": "10.1",
+              "pointerOutOfBounds": "18.1", "nullPointer": "1.3"}
 OWN = re.compile(r"([^:]+):(\d+):(\d+): (\w+)$")
 
 
@@ -72,10 +74,10 @@ def read(path):
 
 
 def has_code(path):
-    """Says whether more than comments and directives stand in a file."""
+    """Says whether more than comments, directives and names of types stand in a file."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", read(path), flags=re.S)
     text = re.sub(r"^\s*#(.*\\\n)*.*$", "", text, flags=re.M)
-    return re.sub(r'extern "C" \{|\}', "", text).strip() != ""
+    return re.sub(r'typedef [^;{]*;|extern "C" \{|\}', "", text).strip() != ""
 
 
 # ---- the copy, and its units ----
@@ -98,7 +100,8 @@ def copy_tree(files):
     public = [path[len("inc/"):] for path in files_of(["inc/keepout/*.h"])]
     for name, includes, defines in (
             ("generic.c", public + choosers, ["-DKO_PORT_GENERIC"]),
-            ("wide.c", choosers, ["-D__GNUC__=12", "-D__x86_64__=1"])):
+            ("wide.c", public + choosers,
+             ["-D__GNUC__=12", "-D__x86_64__=1", "-DKO_FIX16_OWN"])):
         with open(f"{tree}/{name}", "w", encoding="utf-8") as file:
             file.writelines(f'#include "{path}"\n' for path in includes)
         units[name] = defines
@@ -211,6 +214,12 @@ def judge_program(tree, answers):
     return said(checker_of(addon()).analyse_ctu_info, names)
 
 
+def named_so(path, tree):
+    """Returns the name of a file in this repository. A #line names one as users include it."""
+    path = os.path.relpath(path, tree) if path.startswith(tree) else path
+    return "inc/" + path if path.startswith("keepout/") else path
+
+
 def judge(files=()):
     tree, units = copy_tree(files)
     scope = set(files) or set(files_of(SCOPE))
@@ -218,10 +227,9 @@ def judge(files=()):
     found = {}
     for rule, path, line, column in [place for answer in answers for place in answer["found"]] + \
             judge_program(tree, answers):
-        path = os.path.relpath(path, tree) if path.startswith(tree) else path
-        if path in scope:
-            found.setdefault(rule, set()).add((path, line, column))
-    parsed = {path for answer in answers for path in answer["parsed"]}
+        if named_so(path, tree) in scope:
+            found.setdefault(rule, set()).add((named_so(path, tree), line, column))
+    parsed = {named_so(path, tree) for answer in answers for path in answer["parsed"]}
     named = {path for answer in answers for path in answer["named"]}
     judged = {path for path in scope if path in parsed or path in named and not has_code(path)}
     return {"version": version(), "scope": sorted(scope), "judged": sorted(judged),
