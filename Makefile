@@ -14,7 +14,7 @@ endif
 # Variables of the command line. A misspelt one must not be ignored: `run` gives those that make does not know to the program,
 # which knows its own options, and other targets refuse them. Their text is taken as it was typed, with dollars and all.
 KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT RECORD RECORD_WORDS SANITIZE LINK_EXTRA IMAGE LIBFIXMATH DEBUG O V \
-         SETUP CC AR PYTHON ROOM FILE CASES RUNNER RUNS TESTS TEST_SCALE PART URL PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_CORES BENCH_SIZES \
+         SETUP CC AR PYTHON ROOM FILE CASES RUNNER SEED RUNS TESTS TEST_SCALE PART URL PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_CORES BENCH_SIZES \
          MESH_BENCH_CORES MESH_BENCH_SIZES NARROW_BENCH_CORES
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
 BUILD_VARIABLES := TOOLCHAIN OPT EXTRA LIBFIXMATH DEBUG O V
@@ -36,6 +36,7 @@ endif
 
 include boards/build.mk
 include tests/tests.mk
+include tests/mutate/mutate.mk
 
 SETUP := port/setup.sh
 # What a board's core needs besides the Arm tools.
