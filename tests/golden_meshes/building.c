@@ -49,9 +49,9 @@ static void draw_solid(void)
         const ko_vec3 at = draw_point(2 * METRE);
         const fix16_t size = draw_size(2 * METRE) + 1;
         vertices[i] = (i % CORNERS == 0) ? at : vertices[i - i % CORNERS];
-        vertices[i].x += (i % CORNERS == 1) ? size : 0;
-        vertices[i].y += (i % CORNERS == 2) ? size : 0;
-        vertices[i].z += (i % CORNERS == 3) ? size : 0;
+        vertices[i].x = sum(vertices[i].x, (i % CORNERS == 1) ? size : 0);
+        vertices[i].y = sum(vertices[i].y, (i % CORNERS == 2) ? size : 0);
+        vertices[i].z = sum(vertices[i].z, (i % CORNERS == 3) ? size : 0);
     }
     for (int i = 0; i < 3 * SOLID_FACES; i++) {
         const int first = i / 3 / CORNERS * CORNERS;

@@ -46,6 +46,11 @@ fix16_t sum(fix16_t a, fix16_t b)
     return (fix16_t)((uint32_t)a + (uint32_t)b);
 }
 
+fix16_t product(int32_t a, fix16_t b)
+{
+    return (fix16_t)((uint32_t)a * (uint32_t)b);
+}
+
 /* A number beyond the limits, or at them. */
 static fix16_t draw_bad(void)
 {

@@ -23,8 +23,9 @@ void draw_mood(void);
 /* True for some draws while the mood is nasty. */
 bool is_nasty(void);
 
-/* Adds modulo 2^32, so that no sum of nasty numbers overflows. */
+/* Add and multiply modulo 2^32, so that nothing overflows of nasty numbers. */
 fix16_t sum(fix16_t a, fix16_t b);
+fix16_t product(int32_t a, fix16_t b);
 
 /* A number in +-reach. One time in four it is whole metres, so that bodies touch. */
 fix16_t draw_number(fix16_t reach);

@@ -95,8 +95,8 @@ static ko_fence_area draw_area(const ko_geo *origin, ko_geo *corners)
     for (uint32_t i = 0; i < area.count; i++) {
         const int32_t size = 1 + draw_size(40000);
         const int8_t *to = star[i * POINTS / area.count];
-        corners[i].lat = sum(centre.lat, to[0] * size);
-        corners[i].lon = sum(centre.lon, to[1] * size);
+        corners[i].lat = sum(centre.lat, product(to[0], size));
+        corners[i].lon = sum(centre.lon, product(to[1], size));
     }
     return area;
 }
