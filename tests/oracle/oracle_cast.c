@@ -114,7 +114,7 @@ static void judge_clearance(oracle_case *with, oracle_tally *tally)
     found_safe(tally, out * (root + (out > 0 ? 1 : 0)) <= value * ONE);
     const wide exact = value * (ONE << DEVIATION_BITS) / root;
     const wide doubt_of_length = (exact < 0 ? -exact : exact) >> 27;
-    const wide below = exact - ((wide)out << DEVIATION_BITS) - doubt_of_length;
+    const wide below = exact - out * ((wide)1 << DEVIATION_BITS) - doubt_of_length;
     found_deviation(tally, (below > 0) ? (uint64_t)below : 0U);
 }
 

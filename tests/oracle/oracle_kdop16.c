@@ -41,10 +41,9 @@ static ko_frame16 frame_for(oracle_case *with, const dop_body *b, bool doubtful)
         widest = (size > widest) ? size : widest;
     }
     int64_t shift = any_between(with, -1, 2);
-    while (shift < 15 && (wide)LINES << shift < widest) {
+    while (shift < 0 || (shift < 15 && (wide)LINES << shift < widest)) {
         shift++;
     }
-    shift = (shift < 0) ? 0 : (shift > 15) ? 15 : shift;
     ko_frame16 frame = {dop_point_near(with, b), (uint8_t)shift};
     if (once_in(with, 2)) {
         frame.origin = b->points[0];

@@ -282,7 +282,8 @@ static void judge_nearest(oracle_case *with, oracle_tally *tally)
 point placed_corner(const ko_pose *pose, point p)
 {
     const ko_dir3 *c[AXES] = {&pose->r.x, &pose->r.y, &pose->r.z};
-    point q = {{(wide)pose->t.x << 30, (wide)pose->t.y << 30, (wide)pose->t.z << 30}};
+    const wide unit = (wide)1 << 30;
+    point q = {{pose->t.x * unit, pose->t.y * unit, pose->t.z * unit}};
     for (unsigned i = 0; i < AXES; i++) {
         q.x[0] += p.x[i] * c[i]->x;
         q.x[1] += p.x[i] * c[i]->y;

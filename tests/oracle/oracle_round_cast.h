@@ -181,7 +181,7 @@ static inline void ray_squares(const ko_ray *ray, const ko_segment *core, fracti
     vec_wide v, u, from_start, end_from_start;
     for (unsigned i = 0; i < 3; i++) {
         u.of[i] = e1.of[i] - e0.of[i];
-        v.of[i] = c.of[i] << RAY_BITS;
+        v.of[i] = c.of[i] * ((wide)1 << RAY_BITS);
         from_start.of[i] = -e0.of[i];
         end_from_start.of[i] = v.of[i] - e0.of[i];
     }
