@@ -18,7 +18,7 @@ VARIANT = "mutate"
 OUT = f"build/host/{VARIANT}"
 # These sanitizers need no library: what they find ends the program. `make test` runs the same, and
 # that of addresses.
-WATCHED = ["-fsanitize=bounds,shift,signed-integer-overflow,integer-divide-by-zero",
+WATCHED = ["-fsanitize=bounds-strict,shift,signed-integer-overflow,integer-divide-by-zero",
            "-fsanitize-undefined-trap-on-error"]
 MAKE = ["make", "-j2", "BOARD=host", f"VARIANT={VARIANT}", "OPT=-O0", "DEBUG=",
         f"EXTRA={' '.join(WATCHED)}"]
