@@ -25,7 +25,7 @@ COPIED = ("inc", "src", "port", "boards", "tests")
 SUFFIXES = (".c", ".h", ".inc", ".txt")
 LONGER, LEAST_SECONDS = 10, 2
 # The shell sets the bounds: seconds of a core, and no file of a crash. Its memory is bounded, too.
-BOUNDED = 'ulimit -t "$1" -c 0 -v 4000000; shift; exec "$@"'
+BOUNDED = 'ulimit -t "$1" && ulimit -c 0 && ulimit -v 4000000 && shift && exec "$@"'
 OPTIMISED = "-O2"
 SIGNAL_OF_TIME = 24  # SIGXCPU
 
@@ -110,9 +110,13 @@ class Judge:
         return quiet([*command, *more], self.tree)
 
     def end_of(self, program, image):
-        """Says how the program ends if it does not pass."""
+        """Says how the first run of the program ends that does not pass."""
+        ends = (self.end_of_run(program, image, arguments) for arguments in program.runs)
+        return next((end for end in ends if end), "")
+
+    def end_of_run(self, program, image, arguments):
         seconds = LEAST_SECONDS + math.ceil(LONGER * program.seconds)
-        bounded = ["sh", "-c", BOUNDED, "sh", str(seconds), image, *program.arguments]
+        bounded = ["sh", "-c", BOUNDED, "sh", str(seconds), image, *arguments]
         try:
             code = subprocess.run(bounded, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL, timeout=60 * seconds,

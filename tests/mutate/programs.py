@@ -55,10 +55,10 @@ def symbols(paths):
 
 
 class Program:
-    """An image of the host, and how it is made and run."""
+    """An image of the host, how it is made, and the arguments of each of its runs."""
 
-    def __init__(self, name, folder, arguments=()):
-        self.name, self.folder, self.arguments = name, folder, list(arguments)
+    def __init__(self, name, folder, *runs):
+        self.name, self.folder, self.runs = name, folder, runs or ([],)
         self.image = f"{OUT}/{name}"
         self.seconds = 0.0
 
@@ -76,7 +76,8 @@ class Program:
     def measure(self):
         """Runs the program as it is, which must pass, and notes the seconds of a core."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        output_of([self.image, *self.arguments], stdin=subprocess.DEVNULL)
+        for arguments in self.runs:
+            output_of([self.image, *arguments], stdin=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -94,13 +95,14 @@ class Program:
 
 
 def listed():
-    """Lists the programs: unit tests, golden hashes, references, the oracle."""
+    """Lists the programs: unit tests, golden hashes, references, the oracle, bad arguments."""
     names = output_of(["tests/unit/pack.sh", "programs"]).split()
     return ([Program(name, "tests/unit") for name in names] +
             [Program(os.path.basename(path), path) for path in sorted(glob.glob("tests/golden*"))] +
             [Program(f"reference_{os.path.basename(path[:-1])}", path[:-1], [REFERENCE_CASES])
              for path in sorted(glob.glob("tests/reference/*/"))] +
-            [Program("oracle", "tests/oracle", [ORACLE_CASES])])
+            [Program("oracle", "tests/oracle", [ORACLE_CASES]),
+             Program("arguments", "tests/arguments", [], ["counts"])])
 
 
 def source_of(place):

@@ -10,8 +10,8 @@
     run.py --log FILE          keeps each verdict in a file, and goes on where the file ends
 
 The programs are unit tests with a hundredth part of the random rounds, golden hashes, references
-and the oracle with few cases. The run fails if a survivor is not in survivors.txt with its reason,
-if an entry of that list is stale, if less than SHARE of what tests can tell is killed, or if fewer
+and the oracle with few cases, and calls with bad arguments. The run fails if a survivor is not in survivors.txt with its reason,
+if an entry of that list is stale, if less than SHARE of what answers can tell is killed, or if fewer
 mutations were judged than asked. A mutation of which a compiler makes the same code, or none, is
 not judged; another one takes its place.
 """
@@ -19,6 +19,7 @@ import argparse
 import collections
 import fcntl
 import fnmatch
+import math
 import os
 import queue
 import sys
@@ -39,7 +40,8 @@ JUDGED = ("killed", "survived")
 
 
 class Run:
-    """Judges mutations in their order until enough are judged. Several threads share it."""
+    """Judges mutations in their order until as many as asked are judged, or all if none are.
+    Several threads share it."""
 
     def __init__(self, mutations, asked, known, log):
         self.waiting = queue.SimpleQueue()
@@ -53,7 +55,8 @@ class Run:
     def next(self):
         """Returns a mutation, or None if enough are judged or under way."""
         with self.guard:
-            if self.judged() + self.counts["under way"] >= self.asked or self.waiting.empty():
+            has_enough = self.judged() + self.counts["under way"] >= (self.asked or math.inf)
+            if has_enough or self.waiting.empty():
                 return None
             self.counts["under way"] += 1
             return self.waiting.get()
@@ -96,21 +99,22 @@ def read_log(path, mutations):
     return found
 
 
-def complaints(run, entries, mutations, asked, every):
+def complaints(run, entries, every):
     """Lists why a run fails."""
     found = [f"stale in {LISTED}: {name}" for name in survivors.stale(entries, every)]
     unexplained = [v for v in run.verdicts if v.word == "survived" and v.mutation.name not in entries]
     found += [f"survived: {shown(verdict)}" for verdict in unexplained]
-    if run.judged() < min(asked, len(mutations)) and not run.waiting.empty() or run.judged() == 0:
-        found.append(f"only {run.judged()} mutations were judged, expected {asked}")
+    if run.judged() < max(1, run.asked):
+        found.append(f"only {run.judged()} mutations were judged, expected {max(1, run.asked)}")
     if share_of(run, entries) < SHARE:
         found.append(f"{share_of(run, entries):.1%} are killed, expected {SHARE:.0%}")
     return found
 
 
 def share_of(run, entries):
-    """Returns the share that is killed of those that a test could tell."""
-    equal = sum(v.word == "survived" and entries.get(v.mutation.name, ("", ""))[1] == "equal"
+    """Returns the share that is killed of those whose answers a test could tell."""
+    equal = sum(v.word == "survived" and
+                entries.get(v.mutation.name, ("", ""))[1] in survivors.SAME_ANSWERS
                 for v in run.verdicts)
     return run.counts["killed"] / max(1, run.judged() - equal)
 
@@ -124,7 +128,7 @@ def report(run, entries, seed, began):
         if of_kind:
             print(f"  {kind:9} {of_kind.count('killed'):5} of {len(of_kind):5} killed")
     print(f"  {run.counts['same']} make the same code, {run.counts['unmade']} do not compile")
-    print(f"  {share_of(run, entries):.1%} of those that a test can tell are killed; "
+    print(f"  {share_of(run, entries):.1%} of those that answers can tell are killed; "
           f"{(time.monotonic() - began) / max(1, len(run.verdicts)):.2f} s each")
 
 
@@ -147,11 +151,11 @@ def chosen(given, every):
     return catalogue.drawn([m for m in every if fnmatch.fnmatch(m.file, given.file)], given.seed)
 
 
-def judged(given, mutations, asked):
+def judged(given, mutations):
     """Judges mutations with all threads, and returns the run."""
     known = read_log(given.log, mutations)
     log = open(given.log, "w", encoding="utf-8") if given.log else None
-    run = Run(mutations, asked, known, log)
+    run = Run(mutations, given.cases, known, log)
     made = programs.Programs()
     judges = [judge.Judge(made, f"{WORK}/{i}") for i in range(given.jobs)]
     threads = [threading.Thread(target=run.work, args=(each,)) for each in judges]
@@ -174,15 +178,14 @@ def main():
         return 0
     with open(LISTED, encoding="utf-8") as file:
         entries = survivors.read(file.read())
-    asked = given.cases or len(mutations)
     began = time.monotonic()
     with open(f"{WORK}/lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        run = judged(given, mutations, asked)
+        run = judged(given, mutations)
     if given.name:
         print("\n".join(map(shown, run.verdicts)))
     report(run, entries, given.seed, began)
-    found = complaints(run, entries, mutations, asked, every)
+    found = complaints(run, entries, every)
     print("\n".join(f"  FAILED {text}" for text in found), end="\n" if found else "")
     passed = run.judged() - sum(text.startswith("survived") for text in found)
     print(f"mutation testing: {passed} passed, {len(found)} failed")

@@ -7,7 +7,7 @@ An entry is a line and an indented reason, which may take more lines:
 
 | word  | meaning |
 | equal | no input can tell: the answer is the same, by the reason that is given |
-| speed | answers stay the same or keep their promise; only the work or the tightness changes |
+| speed | answers are the same; only the work, or which of two ways finds them, changes |
 | far   | a test would need more memory or time than there is |
 
 The line of the source shows that an entry still means what it meant. An entry whose line differs,
@@ -16,6 +16,7 @@ or whose mutation is no more, is stale.
 import re
 
 WORDS = ("equal", "speed", "far")
+SAME_ANSWERS = ("equal", "speed")
 LEAST_REASON = 20  # characters
 
 
