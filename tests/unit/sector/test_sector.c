@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ring.h"
+#include "src/sector/sector_angle.h"
 
 static void refused(ko_status status)
 {
@@ -297,6 +298,47 @@ static void test_mavlink_refused(void)
     CHECK_EQ(ko_mavlink_from_sectors(&wide, &lowest, 0, &ring_still, out), KO_OK);
 }
 
+/* Asks for a message of one layer that reaches max_cm. */
+static ko_status message_of(uint16_t max_cm)
+{
+    uint16_t out[KO_MAVLINK_DISTANCES];
+    const ko_mavlink_config config = {.max_cm = max_cm};
+    return ko_mavlink_from_sectors(&ring, &config, 0, &ring_still, out);
+}
+
+/* The least and the most that a message holds, and what is one beyond. */
+static void test_mavlink_limits(void)
+{
+    static ko_sector_cell cells[KO_MAVLINK_DISTANCES + 1];
+    ring_begin();
+    CHECK_EQ(message_of(1), KO_OK);
+    CHECK_EQ(message_of(1000), KO_OK); /* the range */
+    ring_config.layers = 1;
+    ring_config.range = 700 * METRE;
+    ring_config.count = KO_MAVLINK_DISTANCES;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, cells), KO_OK);
+    CHECK_EQ(message_of(65533), KO_OK);
+    CHECK_EQ(message_of(65534), KO_E_RANGE);
+    ring_config.count = KO_MAVLINK_DISTANCES + 1;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, cells), KO_OK);
+    CHECK_EQ(message_of(65533), KO_E_RANGE);
+}
+
+/* Discs that contain the eye, that are as far away as can be told, and that are farther. */
+static void test_half_angles(void)
+{
+    const uint32_t quarter = 0x40000000U;
+    uint32_t half = 0;
+    CHECK(koi_sector_half_angle(0, 0, &half) && half == quarter);
+    CHECK(koi_sector_half_angle(1, 1, &half) && half == quarter);
+    CHECK(!koi_sector_half_angle(1U << 24, 1U << 25, &half));
+    CHECK(half >= quarter / 3U && half <= quarter / 3U + 2U * KOI_SECTOR_ANGLE_ERROR);
+    CHECK(!koi_sector_half_angle(0, 1, &half) && half <= 2U * KOI_SECTOR_ANGLE_ERROR);
+    CHECK(!koi_sector_half_angle(1, INT32_MAX, &half) && half <= 2U * KOI_SECTOR_ANGLE_ERROR);
+    CHECK(!koi_sector_half_angle(1, (uint32_t)INT32_MAX + 1U, &half) && half == quarter);
+    CHECK(koi_sector_half_angle((uint32_t)INT32_MAX + 1U, (uint32_t)INT32_MAX + 1U, &half));
+}
+
 static void test_mavlink(void)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
@@ -335,9 +377,17 @@ static void test_mavlink(void)
 }
 
 static const test_case cases[] = {
-    {"init", test_init},       {"turns", test_turns},     {"no sector", test_no_sector},
-    {"points", test_points},   {"spheres", test_spheres}, {"self", test_self},
-    {"ages", test_ages},       {"arc", test_arc},         {"mavlink refused", test_mavlink_refused},
+    {"init", test_init},
+    {"turns", test_turns},
+    {"no sector", test_no_sector},
+    {"points", test_points},
+    {"spheres", test_spheres},
+    {"self", test_self},
+    {"ages", test_ages},
+    {"arc", test_arc},
+    {"mavlink refused", test_mavlink_refused},
     {"mavlink", test_mavlink},
+    {"mavlink limits", test_mavlink_limits},
+    {"half angles", test_half_angles},
 };
 TEST_SUITE(sector, cases);

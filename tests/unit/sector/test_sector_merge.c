@@ -244,6 +244,23 @@ static void test_ranges(void)
     CHECK_EQ(ko_sectors_merge(&other, &both, NOW, KO_SECTOR_BOTH, &ring), KO_E_RANGE);
 }
 
+/* Sets of which one border of layers is elsewhere do not merge, whichever border it is. */
+static void test_floors(void)
+{
+    begin();
+    for (uint32_t i = 0; i <= RING_LAYERS; i++) {
+        fix16_t floors[] = {-METRE, 0, METRE};
+        ko_sectors_config config = ring_config;
+        config.floors = floors;
+        CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+        CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_EITHER, &both), KO_OK);
+        floors[i]++;
+        CHECK_EQ(ko_sectors_init(&other, &config, other_cells), KO_OK);
+        CHECK_EQ(ko_sectors_merge(&ring, &other, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
+        CHECK_EQ(ko_sectors_merge(&other, &ring, NOW, KO_SECTOR_EITHER, &both), KO_E_RANGE);
+    }
+}
+
 static void test_refused(void)
 {
     static const fix16_t others[] = {-METRE, 1, METRE};
@@ -272,8 +289,8 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"states", test_states},   {"ages", test_ages},           {"older", test_older},
-    {"apart", test_apart},     {"far apart", test_far_apart}, {"ranges", test_ranges},
-    {"refused", test_refused},
+    {"states", test_states}, {"ages", test_ages},           {"older", test_older},
+    {"apart", test_apart},   {"far apart", test_far_apart}, {"ranges", test_ranges},
+    {"floors", test_floors}, {"refused", test_refused},
 };
 TEST_SUITE(sector_merge, cases);

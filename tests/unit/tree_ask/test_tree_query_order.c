@@ -224,6 +224,30 @@ static void arguments_are_checked(void)
     CHECK_EQ(ko_tree_cast_shorten(NULL, 1), KO_E_ARG);
 }
 
+/* A room of 1 and the largest room are legal, and so is a search radius of 0. */
+static void limits_are_legal(void)
+{
+    static const ko_vec3 origin = {0, 0, 0};
+    const ko_segment segment = {{0, 0, 0}, {9, 9, 9}};
+    ko_tree_nearest near;
+    ko_tree_cast cast;
+    ko_tree_cast_hit met;
+    ko_line line;
+    uint32_t count = 1;
+    field_begin(8, 1 << 20, 0);
+    CHECK_EQ(ko_line_from_segment(&segment, &line), KO_OK);
+    for (uint32_t i = 0; i < 2U; i++) {
+        const uint32_t room = (i == 0U) ? 1U : KO_TREE_MAX_CAPACITY;
+        CHECK_EQ(ko_tree_nearest_begin(&field_tree, &origin, 0, KO_ALL, &near), KO_OK);
+        CHECK_EQ(ko_tree_nearest_shorten(&near, 0), KO_OK);
+        CHECK_EQ(ko_tree_nearest_next_n(&near, NULL, found, room, &count), KO_END);
+        CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast),
+                 KO_OK);
+        CHECK_EQ(ko_tree_cast_shorten(&cast, 0), KO_OK);
+        CHECK_EQ(ko_tree_cast_next_n(&cast, NULL, &met, room, &count), KO_END);
+    }
+}
+
 /* Checks the arguments of casts: half extents of the moving box, order, mask. */
 static void casts_are_checked(void)
 {
@@ -420,6 +444,7 @@ static const test_case cases[] = {
     {"clearance is true without margin", clearance_is_true_without_margin},
     {"nearest come in order", nearest_come_in_order},
     {"arguments are checked", arguments_are_checked},
+    {"limits are legal", limits_are_legal},
     {"ranges are checked", ranges_are_checked},
     {"changes are told", changes_are_told},
     {"casts are checked", casts_are_checked},

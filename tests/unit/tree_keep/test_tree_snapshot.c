@@ -284,6 +284,43 @@ static void false_lists_are_refused(void)
     }
 }
 
+/* Writes a snapshot of boxes of no size. Its branches are a chain that is higher than any tree, and
+ * the list of places left would not hold them. */
+static uint32_t write_chain(uint8_t *at, uint32_t count)
+{
+    const uint32_t size = KO_TREE_SNAPSHOT_BYTES(count);
+    static const uint8_t head[] = {'k', 'o', 't', 'r', 1, 0};
+    memset(at, 0, size);
+    memcpy(at, head, sizeof(head));
+    at[6] = (uint8_t)count;
+    at[8] = (uint8_t)count;
+    at[10] = (uint8_t)count;
+    memset(at + 14, 0xFF, 4); /* no slot is free */
+    put32(at + 28, size);
+    uint8_t *node = at + 32U + 32U * count;
+    memset(node, 0xFF, (size_t)2U * (count - 1U));
+    node += (size_t)2U * (count - 1U);
+    for (uint32_t leaf = 0; leaf < count; leaf++) {
+        node[2U * leaf] = (uint8_t)leaf;
+    }
+    put32(at + size - 4U, crc32(at, size - 4U));
+    return size;
+}
+
+static void chains_are_refused(void)
+{
+    static const ko_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    enum { DEEP = 40 };
+    uint8_t *const chain = (uint8_t *)(arena_pool + DEEP);
+    ko_tree_id id = 0;
+    for (uint32_t count = DEEP / 2; count <= DEEP; count++) {
+        const uint32_t size = write_chain(chain, count);
+        CHECK_EQ(ko_tree_restore(&other, arena_pool, DEEP, chain, size), KO_E_DATA);
+        CHECK_EQ(ko_tree_validate(&other), KO_OK);
+        CHECK_EQ(ko_tree_insert(&other, &box, 1, &id), KO_OK);
+    }
+}
+
 static void refusals_change_nothing(void)
 {
     uint32_t size = 0;
@@ -371,6 +408,7 @@ static const test_case cases[] = {
     {"every other size is refused", every_other_size_is_refused},
     {"false snapshots are refused", false_snapshots_are_refused},
     {"false lists are refused", false_lists_are_refused},
+    {"chains are refused", chains_are_refused},
     {"refusals change nothing", refusals_change_nothing},
     {"empty trees come back", empty_trees_come_back},
     {"copies are the same", copies_are_the_same},
