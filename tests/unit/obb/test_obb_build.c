@@ -95,6 +95,29 @@ static void hull_finds_the_box(void)
     CHECK((int64_t)box.r.x + box.r.y + box.r.z <= 70 * METRE + METRE);
 }
 
+/* The principal axes of a cube are any. So only its faces give its axes back. */
+static void hull_finds_the_cube(void)
+{
+    static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
+    ko_vec3 points[POINTS];
+    ko_obb box;
+    for (unsigned i = 0; i < POINTS; i++) {
+        const int64_t u = (i & 1U) ? 20 * METRE : -20 * METRE;
+        const int64_t v = (i & 2U) ? 20 * METRE : -20 * METRE;
+        const int64_t w = (i & 4U) ? 20 * METRE : -20 * METRE;
+        const ko_mat3 *m = &frames[2];
+        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
+        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
+        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
+    }
+    for (uint32_t from = 0; from < 12U; from += 3U) { /* each triangle alone is enough */
+        CHECK_EQ(ko_obb_from_hull(points, POINTS, faces + from, 1, &box), KO_OK);
+        check_holds(&box, points);
+        const int64_t sum = (int64_t)box.r.x + box.r.y + box.r.z;
+        CHECK(sum >= 60 * METRE - 6 && sum <= 60 * METRE + 12);
+    }
+}
+
 static void builders_at_the_edges(void)
 {
     const ko_vec3 same_points[POINTS] = {{7, 8, 9}, {7, 8, 9}, {7, 8, 9}, {7, 8, 9},
@@ -368,6 +391,7 @@ static const test_case cases[] = {
     {"from an AABB and back", from_aabb_and_back},
     {"builders hold their points", builders_hold_points},
     {"a hull's box is found", hull_finds_the_box},
+    {"hull finds the cube", hull_finds_the_cube},
     {"builders at the edges", builders_at_the_edges},
     {"merges hold both", merges_hold_both},
     {"from round volumes", from_round_volumes},

@@ -210,6 +210,30 @@ static void test_refused(void)
     refused(KO_OK);
 }
 
+/* The least and the largest step, a whole turn of them, and the limits of the reach are legal. */
+static void test_limits(void)
+{
+    static const int32_t steps[] = {1, -1, 0x20000000, -0x20000000};
+    begin();
+    refused(KO_E_CHANGED);
+    for (uint32_t i = 0; i < 4U; i++) {
+        scan.step = steps[i];
+        scan.count = 8;
+        refused(KO_OK);
+    }
+    scan.step = 0x20000000;
+    scan.count = 9;
+    refused(KO_E_RANGE);
+    scan.reach = 0;
+    refused(KO_OK);
+    scan.reach = KO_LIMIT;
+    refused(KO_OK);
+    beams[3] = KO_LIMIT;
+    refused(KO_OK);
+    beams[3] = 0;
+    refused(KO_OK);
+}
+
 /* The sensor, or the end of a beam, is legal in the body's frame, but not in the turned frame of
  * the sectors. */
 static void test_turned_out_of_range(void)
@@ -318,6 +342,7 @@ static const test_case cases[] = {
     {"upright", test_upright},
     {"self at the border", test_self_at_the_border},
     {"refused", test_refused},
+    {"limits", test_limits},
     {"turned out of range", test_turned_out_of_range},
     {"refused whole", test_refused_whole},
     {"obstacles", test_obstacles},

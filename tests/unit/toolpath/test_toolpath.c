@@ -99,6 +99,19 @@ static void lines(void)
     CHECK_EQ(follow(&across, &ball, NULL, 0, 1), KO_END);
 }
 
+/* A move goes through both boxes: the one that it meets first is reported, in any order. */
+static void through_both(void)
+{
+    const ko_move move = line_of(0, 0, MM(10), MM(250), 0, MM(10));
+    const ko_aabb other_way[2] = {clamp[1], clamp[0]};
+    const ko_q30 at = (ko_q30)(INT64_C(47) * KO_Q30_ONE / 250);
+    for (uint32_t i = 0; i < 2U; i++) {
+        CHECK(is_blocked(follow(&move, &ball, (i == 0U) ? clamp : other_way, 2, i)));
+        CHECK_EQ(contact.box, 1U - i);
+        CHECK(contact.first <= at && contact.first > at - KO_Q30_ONE / 100000);
+    }
+}
+
 /* Touching in a point is contact. Contact at the start is at 0. */
 static void touching(void)
 {
@@ -283,6 +296,7 @@ static void one_purse(void)
 }
 
 static const test_case cases[] = {{"lines", lines},
+                                  {"through both", through_both},
                                   {"touching", touching},
                                   {"arcs", arcs},
                                   {"dips", dips},

@@ -341,6 +341,35 @@ static void relations(void)
     }
 }
 
+/* A triangle with one far corner meets a box or does not, whichever corner is named first. Exact
+ * numbers are 64 bits wide for corners nearby alone. */
+static void any_corner_is_far(void)
+{
+    test_random random = {0x7A140007U};
+    uint32_t met = 0;
+    const uint32_t rounds = test_rounds(20000U) + 200U;
+    for (uint32_t i = rounds; i > 0U; i--) {
+        const int32_t size = 1 << random_range(&random, 4, 20);
+        const ko_vec3 origin = {0, 0, 0};
+        ko_triangle t = random_triangle(&random, &origin, size);
+        const ko_triangle far =
+            random_triangle(&random, &origin, 1 << random_range(&random, 20, 28));
+        const ko_aabb box = {origin,
+                             {random_range(&random, 0, size), random_range(&random, 0, size),
+                              random_range(&random, 0, size)}};
+        t.c = far.c;
+        const ko_triangle second = turned(&t);
+        const ko_triangle third = turned(&second);
+        const ko_triangle other = mirrored(&t);
+        const bool overlap = ko_triangle_overlap_aabb(&t, &box);
+        CHECK_EQ(ko_triangle_overlap_aabb(&second, &box), overlap);
+        CHECK_EQ(ko_triangle_overlap_aabb(&third, &box), overlap);
+        CHECK_EQ(ko_triangle_overlap_aabb(&other, &box), overlap);
+        met += overlap ? 1U : 0U;
+    }
+    CHECK(met > rounds / 20U && met < rounds - rounds / 20U);
+}
+
 /* Illegal triangles get some answer, and the sanitizers stay silent. */
 static void kernels_take_anything(void)
 {
@@ -392,6 +421,7 @@ static const test_case cases[] = {
     {"k-DOPs", kdops},
     {"contained points", contained_points},
     {"relations", relations},
+    {"any corner is far", any_corner_is_far},
     {"kernels take anything", kernels_take_anything},
 };
 
