@@ -44,13 +44,13 @@ def output_of(command, **more):
 
 
 def symbols(paths):
-    """Returns {file: {function: is it global}} of objects and programs."""
+    """Returns {file: {function or constant: is it global}} of objects and programs."""
     found = collections.defaultdict(dict)
     said = output_of(["nm", "-A", "--defined-only", *paths])
     for line in said.splitlines():
-        match = re.fullmatch(r"([^:]+):\S+ ([TtWw]) (\S+)", line)
+        match = re.fullmatch(r"([^:]+):\S+ ([A-Za-z]) (\S+)", line)
         if match:
-            found[match[1]][match[3]] = match[2] in "TW"
+            found[match[1]][match[3]] = match[2].isupper()
     return found
 
 
@@ -135,7 +135,7 @@ class Programs:
                     if word.endswith(".h")}
 
     def is_linked(self, place, program):
-        """True if the linker has kept a function of this object. Objects of the library are in the
+        """True if the linker has kept something of this object. Objects of the library are in the
         archive, of which a program takes what it needs."""
         if place in program.own_objects:
             return True

@@ -184,6 +184,28 @@ static void test_seams(void)
     CHECK_EQ(a.zone, 0);
 }
 
+/* A wall that a neighbour covers at some heights of the leg alone is a wall. */
+static void test_half_covered(void)
+{
+    ko_fence_zone boxes[2] = {
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(0), M(0), M(5), M(5), M(0), M(100)),
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(5), M(0), M(9), M(5), M(0), M(100))};
+    const ko_vec3 low = at(M(4), M(2), M(20));
+    const ko_vec3 high = at(M(4), M(3), M(40));
+    for (uint32_t i = 0; i < 2U; i++) {
+        const ko_vec3 a = (i == 0U) ? low : high;
+        const ko_vec3 b = (i == 0U) ? high : low;
+        boxes[1].ceiling = M(100);
+        boxes[1].floor = 0;
+        CHECK_EQ(ask(boxes, 2, KO_FENCE_ANY, a, b).clearance, M(2));
+        boxes[1].ceiling = M(30);
+        CHECK_EQ(ask(boxes, 2, KO_FENCE_ANY, a, b).clearance, M(1));
+        boxes[1].ceiling = M(100);
+        boxes[1].floor = M(30);
+        CHECK_EQ(ask(boxes, 2, KO_FENCE_ANY, a, b).clearance, M(1));
+    }
+}
+
 static void test_points(void)
 {
     const ko_fence_zone zones[2] = {
@@ -346,5 +368,6 @@ static const test_case cases[] = {
     {"notch", test_notch},
     {"two circles", test_two_circles},
     {"slope past a cylinder", test_slope_past_a_cylinder},
+    {"half covered", test_half_covered},
 };
 TEST_SUITE(fence_leg, cases);

@@ -5,6 +5,7 @@
 #include "test_mesh.h"
 #include "line.h"
 #include "wider.h"
+#include "src/mesh/mesh_walk.h"
 
 #include <string.h>
 
@@ -246,6 +247,23 @@ static void touching(void)
     CHECK_EQ(count(&q), 2);
 }
 
+/* The grid has the lines 0 .. 65535. A box between them, at the first, at the last, and beyond. */
+static void lines_of_the_grid(void)
+{
+    const ko_frame16 frame = {{0, 0, 0}, 0};
+    ko_aabb16 cells;
+    for (int32_t by = -2; by <= 2; by++) {
+        const fix16_t last = 32767 + by;
+        const fix16_t first = -32768 - by;
+        const ko_bounds above = {{0, 0, last}, {0, 0, last + 9}};
+        const ko_bounds below = {{0, first - 9, 0}, {0, first, 0}};
+        CHECK_EQ(koi_mesh_cells_of(&frame, &above, &cells), by <= 0);
+        CHECK(by > 0 || (cells.z.before == 65535 + by && cells.z.after == 0));
+        CHECK_EQ(koi_mesh_cells_of(&frame, &below, &cells), by <= 0);
+        CHECK(by > 0 || (cells.y.before == 0 && cells.y.after == 65535 + by));
+    }
+}
+
 static void far_away(void)
 {
     mesh_any q;
@@ -308,5 +326,6 @@ static const test_case cases[] = {{"query: random shapes", random_shapes},
                                   {"query: with an error", random_errors},
                                   {"query: touching", touching},
                                   {"query: far and large", far_away},
+                                  {"query: lines of the grid", lines_of_the_grid},
                                   {"query: refusals", refusals}};
 TEST_SUITE(mesh_query, cases);

@@ -129,6 +129,9 @@ static void refused(void)
     CHECK_EQ(ko_mover_closest_time(&a, NULL, SECOND, &at), KO_E_ARG);
     CHECK_EQ(ko_mover_closest_time(&a, &b, SECOND, NULL), KO_E_ARG);
     check_refused(&a, &b, KO_MAX_HORIZON + 1U);
+    CHECK_EQ(ko_mover_toi(&a, &b, KO_MAX_HORIZON, &e), KO_OK);
+    CHECK_EQ(ko_mover_toi(&a, &b, 0, &e), KO_OK);
+    e = (ko_encounter){7, 8};
     b.body.as.capsule.r = -1;
     check_refused(&a, &b, SECOND);
     b = mover(KO_BODY_BOX, KO_LIMIT - M(1), 0, 0); /* legal, but not if grown by 1 LSB */

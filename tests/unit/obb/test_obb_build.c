@@ -345,6 +345,23 @@ static void moves_exactly(void)
     CHECK(there.axes.x.x > ONE - 16 && there.axes.y.y > ONE - 16 && there.axes.z.z > ONE - 16);
 }
 
+/* A turn about an axis of the box keeps that axis as it is, and rounds the two others. So the box
+ * that holds the turned one is larger. */
+static void turns_grow(void)
+{
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        const ko_dir3 about = {(axis == 0U) ? ONE : 0, (axis == 1U) ? ONE : 0,
+                               (axis == 2U) ? ONE : 0};
+        ko_pose turn = {WORLD, {0, 0, 0}};
+        ko_obb box = {{0, 0, 0}, WORLD, {1000 * METRE, 2000 * METRE, 3000 * METRE}};
+        const ko_vec3 r = box.r;
+        CHECK_EQ(ko_mat3_from_axis_angle(&about, (ko_angle)123456789, &turn.r), KO_OK);
+        CHECK_EQ(ko_mat3_from_axis_angle(&about, (ko_angle)987654321, &box.axes), KO_OK);
+        CHECK_EQ(ko_obb_transform(&box, &turn, &box), KO_OK);
+        CHECK(box.r.x > r.x && box.r.y > r.y && box.r.z > r.z);
+    }
+}
+
 /* A box stays legal however often it is moved. A left-handed one becomes right-handed. */
 static void moves_never_drift(void)
 {
@@ -398,6 +415,7 @@ static const test_case cases[] = {
     {"to round volumes", to_round_volumes},
     {"conversions refuse", conversions_refuse},
     {"moves are exact where they can be", moves_exactly},
+    {"turns grow", turns_grow},
     {"moves never drift", moves_never_drift},
     {"moves refuse", moves_refuse},
     {"merge out of range", merge_out_of_range},
