@@ -298,6 +298,46 @@ static void uniform_garbage_is_found_and_contained(void)
     }
 }
 
+/* Each number of the tree that bounds its loops, at its limit and one beyond it. */
+static void numbers_of_the_tree_are_bounded(void)
+{
+    static const shape few = {8, 5, 0};
+    for (uint32_t which = 0; which < 7U; which++) {
+        build(&few);
+        ko_tree *const tree = &arena_tree;
+        switch (which) {
+        case 0:
+            tree->nodes = NULL;
+            break;
+        case 1:
+            tree->capacity = 0;
+            break;
+        case 2:
+            tree->capacity = (uint16_t)(KO_TREE_MAX_CAPACITY + 1U);
+            break;
+        case 3:
+            tree->capacity = (uint16_t)(tree->leaves - 1U);
+            break;
+        case 4:
+            tree->capacity = (uint16_t)(tree->branches - 1U);
+            break;
+        case 5:
+            tree->count = (uint16_t)(tree->leaves + 1U);
+            break;
+        default:
+            tree->branches = (uint16_t)(tree->count - 1U);
+            break;
+        }
+        CHECK_EQ(ko_tree_validate(tree), KO_E_DATA);
+        restore();
+        CHECK_EQ(ko_tree_validate(tree), KO_OK);
+    }
+    build(&few);
+    arena_tree.capacity = arena_tree.leaves; /* as many slots as are in use */
+    CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
+    restore();
+}
+
 /* ---- false links ---- */
 
 static void check_false_links(void)
@@ -447,6 +487,7 @@ static const test_case cases[] = {
     {"single bits are found and contained", single_bits_are_found_and_contained},
     {"random damage is contained", random_damage_is_contained},
     {"uniform garbage is found and contained", uniform_garbage_is_found_and_contained},
+    {"numbers of the tree are bounded", numbers_of_the_tree_are_bounded},
     {"false links are found and contained", false_links_are_found_and_contained},
     {"rings of branches are contained", rings_of_branches_are_contained},
     {"circular queues are found and contained", circular_queues_are_found_and_contained},
