@@ -4,9 +4,9 @@
     refusals.py COVERAGE
 
 A refusal is a line that answers KO_E_... or KO_PARTIAL. Printed are lines that were never run, and
-lines with a decision of which one branch was never taken. Lines that the source marks as unreachable
-are left out; coverage/limits.txt holds how many there are. Fewer than LEAST refusals mean that
-the reader has lost some.
+lines with a decision of which one branch was never taken. Lines that the source marks as
+unreachable are left out; coverage/limits.txt holds how many there are. Fewer than LEAST refusals
+mean that the reader has lost some.
 """
 import functools
 import re

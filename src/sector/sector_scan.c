@@ -217,8 +217,8 @@ static void extend(beams *b, uint32_t layer, uint32_t from, uint32_t to)
 
 /* ---- beams ---- */
 
-/* Notes a hit at the end p of a beam of a sensor that is not plain, as wide as the beam is there, and as high in a tilted plane.
- * All of it is seen from the axis. */
+/* Notes a hit at the end p of a beam of a sensor that is not plain, as wide as the beam is there,
+ * and as high in a tilted plane. All of it is seen from the axis. */
 static void put(beams *b, const ko_vec3 *p, fix16_t distance)
 {
     uint32_t half = 0;

@@ -130,9 +130,10 @@ class Judge:
     def is_same(self, uses):
         """True if optimised objects of the mutation and of the source are the same."""
         first, second = (os.path.join(self.made, name) for name in ("mutated.o", "source.o"))
-        for place, program in {place: program for program, places in uses for place in places}.items():
-            command = [word for word in program.compile_command(built.source_of(place), place, first)
-                       if word not in built.WATCHED]
+        program_of = {place: program for program, places in uses for place in places}
+        for place, program in program_of.items():
+            whole = program.compile_command(built.source_of(place), place, first)
+            command = [word for word in whole if word not in built.WATCHED]
             if quiet([*command, OPTIMISED], self.tree) != 0:
                 return False
             command[-1] = second

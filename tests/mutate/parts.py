@@ -116,7 +116,8 @@ class Samples(unittest.TestCase):
 
     def test_the_library_is_found(self):
         paths = set(catalogue.files())
-        self.assertLessEqual({"src/tree/tree.c", "port/generic/turn.h", "inc/keepout/units.h"}, paths)
+        some = {"src/tree/tree.c", "port/generic/turn.h", "inc/keepout/units.h"}
+        self.assertLessEqual(some, paths)
         self.assertGreater(len(paths), 250)
 
 
@@ -206,7 +207,8 @@ class Ends(unittest.TestCase):
         copy = f"{WORK}/tree"
         shutil.rmtree(copy, ignore_errors=True)
         judge.copied(copy)
-        for path, text in ((f"{copy}/src/tree/tree.c", "damaged"), (f"{copy}/src/no.c", "left over")):
+        for path, text in ((f"{copy}/src/tree/tree.c", "damaged"),
+                           (f"{copy}/src/no.c", "left over")):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
         judge.copied(copy)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mutation testing: changes the library in one place after the other, and expects that a test fails.
+"""Mutation testing: changes the library in one place after the other; a test is to fail each time.
 
     run.py                     judges every mutation
     run.py --cases N           judges N of them, drawn by --seed (1)
@@ -10,10 +10,10 @@
     run.py --log FILE          keeps each verdict in a file, and goes on where the file ends
 
 The programs are unit tests with a hundredth part of the random rounds, golden hashes, references
-and the oracle with few cases, and calls with bad arguments. The run fails if a survivor is not in survivors.txt with its reason,
-if an entry of that list is stale, if less than SHARE of what answers can tell is killed, or if fewer
-mutations were judged than asked. A mutation of which a compiler makes the same code, or none, is
-not judged; another one takes its place.
+and the oracle with few cases, and calls with bad arguments. The run fails if a survivor is not in
+survivors.txt with its reason, if an entry of that list is stale, if less than SHARE of what answers
+can tell is killed, or if fewer mutations were judged than asked. A mutation of which a compiler
+makes the same code, or none, is not judged; another one takes its place.
 """
 import argparse
 import collections
@@ -102,7 +102,8 @@ def read_log(path, mutations):
 def complaints(run, entries, every):
     """Lists why a run fails."""
     found = [f"stale in {LISTED}: {name}" for name in survivors.stale(entries, every)]
-    unexplained = [v for v in run.verdicts if v.word == "survived" and v.mutation.name not in entries]
+    alive = [verdict for verdict in run.verdicts if verdict.word == "survived"]
+    unexplained = [verdict for verdict in alive if verdict.mutation.name not in entries]
     found += [f"survived: {shown(verdict)}" for verdict in unexplained]
     if run.judged() < max(1, run.asked):
         found.append(f"only {run.judged()} mutations were judged, expected {max(1, run.asked)}")

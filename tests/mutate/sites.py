@@ -101,8 +101,8 @@ class Finder:
                 self.signatures[cursor.spelling] = cursor.type.spelling
         for cursor in unit.cursor.get_children():
             file = cursor.location.file
-            if file is not None and os.path.normpath(file.name) == path and cursor.kind.name == "FUNCTION_DECL" \
-                    and cursor.is_definition():
+            is_here = file is not None and os.path.normpath(file.name) == path
+            if is_here and cursor.kind.name == "FUNCTION_DECL" and cursor.is_definition():
                 self.read_function(cursor)
 
     def read_function(self, cursor):
@@ -114,8 +114,9 @@ class Finder:
         for start, end, kind, new in sorted(self.edits):
             counts[kind] += 1
             line = self.text.count(b"\n", 0, start)
+            shown = self.text.split(b"\n")[line].decode().strip()
             self.found.append(Mutation(self.path, cursor.spelling, kind, counts[kind], line + 1,
-                                       start, end, new, self.text.split(b"\n")[line].decode().strip()))
+                                       start, end, new, shown))
 
     # ---- text ----
 

@@ -86,8 +86,8 @@ static bool enter(const koi_quad *quad, const scene *s, ko_q30 *t)
     return koi_entry_of_polygon(&polygon, &course, t);
 }
 
-/* Counts the scenes with a contact, and those of which the time is proved. A time of a scene without
- * contact may be proved of a point that passes within 5 LSB. */
+/* Counts the scenes with a contact, and those of which the time is proved. A time of a scene
+ * without contact may be proved of a point that passes within 5 LSB. */
 typedef struct tally {
     uint32_t hits;
     uint32_t known;

@@ -445,8 +445,8 @@ static void test_corner_in_the_room(void)
     CHECK(held > 0U && crossed > 0U && good > 0U);
 }
 
-/* Two corners stand between chord and curve, 200 m and 400 m from the edge's end. The first is found
- * although no line from it crosses the room. */
+/* Two corners stand between chord and curve, 200 m and 400 m from the edge's end. The first is
+ * found although no line from it crosses the room. */
 static void test_edge_in_the_room(void)
 {
     const ko_geo corners[5] = {{600000000, -1400000},
@@ -463,7 +463,7 @@ static void test_edge_in_the_room(void)
     CHECK_EQ(report.b, 2);
 }
 
-/* A curve may leave the legal range where its corners do not. The edge is named, whichever it is. */
+/* A curve may leave the legal range where its corners do not. That edge is named, any of them. */
 static void test_curve_beyond_the_range(void)
 {
     static const fix16_t x[4] = {M(7000.0), M(7000.0), M(-7000.0), M(-7000.0)};
