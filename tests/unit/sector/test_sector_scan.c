@@ -72,6 +72,11 @@ static void test_clear(void)
     look(&above);
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 1);
     CHECK_EQ(ring_at(1, 1, NULL), KO_SECTOR_CLEAR);
+    begin();
+    scan.count = 24; /* three quarters: the last beam and the first are no neighbours */
+    look(&above);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_CLEAR), 5);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), 3);
 }
 
 static void test_mounts(void)
