@@ -163,13 +163,18 @@ static ko_fence_fault box_fault(const ko_fence_zone *zone)
                                                                       : KO_FENCE_BAD_BOX;
 }
 
+static bool are_ends(const ko_fence_zone *zone)
+{
+    return (zone->floor == KO_FENCE_NO_FLOOR || ko_fix_is_legal(zone->floor)) &&
+           (zone->ceiling == KO_FENCE_NO_CEILING || ko_fix_is_legal(zone->ceiling));
+}
+
 ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
     if (zone->role != KO_FENCE_KEEP_IN && zone->role != KO_FENCE_KEEP_OUT) {
         return KO_FENCE_BAD_ROLE;
     }
-    if ((zone->floor != KO_FENCE_NO_FLOOR && !ko_fix_is_legal(zone->floor)) ||
-        (zone->ceiling != KO_FENCE_NO_CEILING && !ko_fix_is_legal(zone->ceiling))) {
+    if (!are_ends(zone)) {
         return KO_FENCE_BAD_RANGE;
     }
     if (zone->floor >= zone->ceiling) {

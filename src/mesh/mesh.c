@@ -35,15 +35,24 @@ uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t f
 
 /* ---- checking ---- */
 
-static bool is_header(const koi_mesh_header *h, size_t size)
+static bool is_format(const koi_mesh_header *h)
 {
     return h->magic == KOI_MESH_MAGIC && h->version == KO_MESH_VERSION &&
-           (h->flags & ~KOI_MESH_FLAGS) == 0U && h->zero == 0U &&
-           h->shift <= KO_FRAME16_MAX_SHIFT && h->error >= 0 && h->error <= KO_MESH_MAX_ERROR &&
-           h->vertex_count > 0U && h->face_count > 0U && h->node_count > 0U &&
-           ko_vec3_check(&h->origin) == KO_OK && koi_bounds_are_legal(&h->bounds) &&
+           (h->flags & ~KOI_MESH_FLAGS) == 0U && h->zero == 0U;
+}
+
+static bool are_sizes(const koi_mesh_header *h, size_t size)
+{
+    return h->vertex_count > 0U && h->face_count > 0U && h->node_count > 0U &&
            h->size == koi_mesh_size_of(h->node_count, h->vertex_count, h->face_count) &&
            h->size <= size;
+}
+
+static bool is_header(const koi_mesh_header *h, size_t size)
+{
+    return is_format(h) && h->shift <= KO_FRAME16_MAX_SHIFT && h->error >= 0 &&
+           h->error <= KO_MESH_MAX_ERROR && ko_vec3_check(&h->origin) == KO_OK &&
+           koi_bounds_are_legal(&h->bounds) && are_sizes(h, size);
 }
 
 static void set_mesh(const koi_mesh_header *h, const uint8_t *blob, ko_mesh *out)

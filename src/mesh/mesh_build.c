@@ -225,11 +225,16 @@ static void corners_of(const ko_mesh_source *source, uint32_t face, koi_corners 
     }
 }
 
+static bool are_numbers(const ko_mesh_source *source)
+{
+    return source->vertex_count > 0U && source->vertex_count <= KO_MESH_MAX_VERTICES &&
+           source->face_count > 0U && source->face_count <= KO_MESH_MAX_FACES &&
+           source->error >= 0 && source->error <= KO_MESH_MAX_ERROR && source->solid <= 1U;
+}
+
 static ko_status check_source(const ko_mesh_source *source)
 {
-    if (source->vertex_count == 0U || source->vertex_count > KO_MESH_MAX_VERTICES ||
-        source->face_count == 0U || source->face_count > KO_MESH_MAX_FACES || source->error < 0 ||
-        source->error > KO_MESH_MAX_ERROR || source->solid > 1U) {
+    if (!are_numbers(source)) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < source->vertex_count; i++) {
@@ -332,30 +337,48 @@ static void build(builder *b, uint32_t count)
     }
 }
 
+static uint8_t flags_of(const ko_mesh_source *source, uint32_t pieces)
+{
+    return (uint8_t)(((source->solid != 0U) ? KO_MESH_IS_SOLID : 0U) |
+                     ((pieces > 1U) ? KO_MESH_HAS_PIECES : 0U));
+}
+
+static bool is_incomplete(const ko_mesh_source *source)
+{
+    return source == NULL || source->vertices == NULL || source->faces == NULL;
+}
+
+/* Checks the source, and drops triangles without area. */
+static ko_status take_source(const ko_mesh_source *source, ko_mesh_work *work, size_t size,
+                             ko_bounds *bounds, uint32_t *count)
+{
+    const ko_status status = check_source(source);
+    *count = (status == KO_OK) ? keep(source, work, bounds) : 0U;
+    if (*count == 0U) {
+        return KO_E_RANGE;
+    }
+    if (source->solid != 0U && !koi_mesh_is_closed(source, work)) {
+        return KO_E_DATA;
+    }
+    return (size < KO_MESH_BYTES(source->vertex_count, source->face_count)) ? KO_E_FULL : KO_OK;
+}
+
 ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *out, size_t size,
                         ko_mesh_stats *stats)
 {
     koi_mesh_header h = {.magic = KOI_MESH_MAGIC, .version = KO_MESH_VERSION};
     ko_frame16 frame;
     builder b;
-    if (source == NULL || source->vertices == NULL || source->faces == NULL || work == NULL ||
-        out == NULL || stats == NULL) {
+    if (is_incomplete(source) || work == NULL || out == NULL || stats == NULL) {
         return KO_E_ARG;
     }
     if (((uintptr_t)out & 3U) != 0U) {
         return KO_E_RANGE;
     }
-    /* Check the source, and drop triangles without area. */
-    const ko_status status = check_source(source);
-    const uint32_t count = (status == KO_OK) ? keep(source, work, &h.bounds) : 0U;
-    if (count == 0U) {
-        return KO_E_RANGE;
-    }
-    if (source->solid != 0U && !koi_mesh_is_closed(source, work)) {
-        return KO_E_DATA;
-    }
-    if (size < KO_MESH_BYTES(source->vertex_count, source->face_count)) {
-        return KO_E_FULL;
+    uint32_t count = 0;
+    const ko_status status = take_source(source, work, size, &h.bounds, &count);
+    if (status != KO_OK) {
+        return status;
     }
     /* Build the tree in the block. */
     frame_of(&h.bounds, &frame);
@@ -372,8 +395,7 @@ ko_status ko_mesh_build(const ko_mesh_source *source, ko_mesh_work *work, void *
     h.size = koi_mesh_size_of(b.node_count, source->vertex_count, count);
     h.shift = frame.shift;
     h.depth = (uint8_t)b.deepest;
-    h.flags = (uint8_t)(((source->solid != 0U) ? KO_MESH_IS_SOLID : 0U) |
-                        ((pieces > 1U) ? KO_MESH_HAS_PIECES : 0U));
+    h.flags = flags_of(source, pieces);
     h.vertex_count = (uint16_t)source->vertex_count;
     h.face_count = (uint16_t)count;
     h.node_count = (uint16_t)b.node_count;

@@ -51,20 +51,28 @@ static bool fits(int64_t moved)
     return moved >= -2 * (int64_t)KO_LIMIT && moved <= 2 * (int64_t)KO_LIMIT;
 }
 
+static bool is_mover(const ko_mover *mover)
+{
+    return ko_body_check(&mover->body) == KO_OK && koi_are_differences(&mover->velocity);
+}
+
+static bool are_fitting(int64_t x, int64_t y, int64_t z)
+{
+    return fits(x) && fits(y) && fits(z);
+}
+
 /* Makes the relative motion within the horizon. If one of two bodies is a box, that is b. */
 static ko_status prepare(const ko_mover *a, const ko_mover *b, uint32_t horizon, passing *out)
 {
     bool is_rounded = false;
-    if (ko_body_check(&a->body) != KO_OK || ko_body_check(&b->body) != KO_OK ||
-        !koi_are_differences(&a->velocity) || !koi_are_differences(&b->velocity) ||
-        horizon > KO_MAX_HORIZON) {
+    if (!is_mover(a) || !is_mover(b) || horizon > KO_MAX_HORIZON) {
         return KO_E_RANGE;
     }
     /* the displacement of a as b sees it */
     const int64_t x = displacement_on(a->velocity.x, b->velocity.x, horizon, &is_rounded);
     const int64_t y = displacement_on(a->velocity.y, b->velocity.y, horizon, &is_rounded);
     const int64_t z = displacement_on(a->velocity.z, b->velocity.z, horizon, &is_rounded);
-    if (!fits(x) || !fits(y) || !fits(z)) {
+    if (!are_fitting(x, y, z)) {
         return KO_E_RANGE;
     }
     const ko_vec3 by = {(fix16_t)x, (fix16_t)y, (fix16_t)z};

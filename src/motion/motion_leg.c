@@ -73,6 +73,16 @@ void koi_leg_line_prepare(const ko_capsule *leg, ko_leg_line *out)
 
 /* ---- beginning ---- */
 
+static bool are_bodies(const ko_body *bodies, uint32_t n)
+{
+    for (uint32_t i = 0; i < n && bodies != NULL; i++) {
+        if (ko_body_check(&bodies[i]) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, uint32_t mask,
                         ko_field *field)
 {
@@ -80,13 +90,8 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
         (tree != NULL && koi_tree_is_missing(tree))) {
         return KO_E_ARG;
     }
-    if (!koi_query_is_mask(mask)) {
+    if (!koi_query_is_mask(mask) || !are_bodies(bodies, n)) {
         return KO_E_RANGE;
-    }
-    for (uint32_t i = 0; i < n && bodies != NULL; i++) {
-        if (ko_body_check(&bodies[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
     }
     *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP};
     return KO_OK;

@@ -44,6 +44,16 @@ ko_status ko_brake_distance(const ko_brake *brake, fix16_t speed, fix16_t *dista
     return KO_OK;
 }
 
+static ko_brake_verdict verdict_of(uint64_t needed, fix16_t clearance, fix16_t reserve)
+{
+    const uint64_t room = (clearance > 0) ? (uint64_t)clearance : 0U;
+    /* unreachable: the room is a fix16_t */
+    if (clearance < 0 || needed > room || needed > INT32_MAX) {
+        return KO_BRAKE_LATE;
+    }
+    return (needed + (uint64_t)reserve < room) ? KO_BRAKE_CLEAR : KO_BRAKE_NOW;
+}
+
 ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance, uint32_t age,
                         fix16_t reserve, ko_brake_verdict *verdict)
 {
@@ -57,13 +67,6 @@ ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t clearance,
         *verdict = KO_BRAKE_UNKNOWN;
         return KO_OK;
     }
-    const uint64_t needed = distance_of(speed, brake, age);
-    const uint64_t room = (clearance > 0) ? (uint64_t)clearance : 0U;
-    /* unreachable: the room is a fix16_t */
-    if (clearance < 0 || needed > room || needed > INT32_MAX) {
-        *verdict = KO_BRAKE_LATE;
-    } else {
-        *verdict = (needed + (uint64_t)reserve < room) ? KO_BRAKE_CLEAR : KO_BRAKE_NOW;
-    }
+    *verdict = verdict_of(distance_of(speed, brake, age), clearance, reserve);
     return KO_OK;
 }

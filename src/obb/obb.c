@@ -458,18 +458,24 @@ ko_side ko_obb_side_plane(const ko_obb *box, const ko_plane *plane)
 /* Let v be the margin for a normal of length 1. The true margin is v / |normal|, which is above v -
  * |v| 2^-27 for |normal| within 2^-28 of 1. |v| is at most sqrt(3) 2^29 + 2^30 + sqrt(3) 2^29 (1 +
  * 2^-27) and a bit: below 2^31 with what is taken off. */
+/* True if no part of the normal is longer than 1 + 2^-28, and the offset is within its range. */
+static bool is_usable(const ko_plane *plane)
+{
+    const uint32_t most = (uint32_t)ONE + 4U;
+    const ko_dir3 *n = &plane->normal;
+    return koi_magnitude(plane->offset) <= 2U * (uint32_t)KO_LIMIT && koi_magnitude(n->x) <= most &&
+           koi_magnitude(n->y) <= most && koi_magnitude(n->z) <= most;
+}
+
 ko_status ko_obb_margin_plane(const ko_obb *box, const ko_plane *plane, fix16_t *out)
 {
     if (box == NULL || plane == NULL || out == NULL) {
         return KO_E_ARG;
     }
-    const uint32_t most = (uint32_t)ONE + 4U; /* 1 + 2^-28 */
-    const ko_dir3 *n = &plane->normal;
-    if (ko_obb_check(box) != KO_OK || koi_magnitude(plane->offset) > 2U * (uint32_t)KO_LIMIT ||
-        koi_magnitude(n->x) > most || koi_magnitude(n->y) > most || koi_magnitude(n->z) > most) {
+    if (ko_obb_check(box) != KO_OK || !is_usable(plane)) {
         return KO_E_RANGE;
     }
-    const int64_t v = height(box, plane) - (int64_t)koi_obb_reach(box, n);
+    const int64_t v = height(box, plane) - (int64_t)koi_obb_reach(box, &plane->normal);
     const int64_t cut = (int64_t)((koi_obb_size(v) + 0x7FFFFFFU) >> 27);
     const int64_t depth = (v - cut) >> 30;
     if (depth < INT32_MIN || depth > INT32_MAX) {

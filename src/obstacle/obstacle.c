@@ -17,6 +17,14 @@ static uint32_t bit_of(uint32_t source)
     return 1U << (source & 7U);
 }
 
+static bool are_settings(const ko_obstacles_config *c)
+{
+    return c->ticks_per_second >= 1U && c->ticks_per_second <= KO_OBSTACLE_MAX_RATE &&
+           c->lifetime >= 1U && c->lifetime <= KO_OBSTACLE_MAX_TICKS &&
+           c->ahead <= KO_OBSTACLE_MAX_TICKS - c->lifetime && c->merge <= KO_LIMIT &&
+           c->policy <= KO_OBSTACLE_DROP_FARTHEST;
+}
+
 ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config,
                             ko_tree_node *nodes, ko_obstacle_slot *slots, uint32_t n)
 {
@@ -24,10 +32,7 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
         return KO_E_ARG;
     }
     const ko_obstacles_config c = *config;
-    if (n < 1U || n > KO_TREE_MAX_CAPACITY || c.ticks_per_second < 1U ||
-        c.ticks_per_second > KO_OBSTACLE_MAX_RATE || c.lifetime < 1U ||
-        c.lifetime > KO_OBSTACLE_MAX_TICKS || c.ahead > KO_OBSTACLE_MAX_TICKS - c.lifetime ||
-        c.merge > KO_LIMIT || c.policy > KO_OBSTACLE_DROP_FARTHEST) {
+    if (n < 1U || n > KO_TREE_MAX_CAPACITY || !are_settings(&c)) {
         return KO_E_RANGE;
     }
     *set = (ko_obstacles){.slots = slots, .config = c};
@@ -295,6 +300,12 @@ static bool touch(const ko_body *a, const ko_body *b)
                                     : ko_sphere_overlap(&a->as.sphere, &b->as.sphere);
 }
 
+static bool is_merged(const ko_obstacles *set, const ko_aabb *box)
+{
+    return box->r.x <= set->config.merge && box->r.y <= set->config.merge &&
+           box->r.z <= set->config.merge;
+}
+
 /* Joins two obstacles without velocity: the larger one if it contains the other, else the box
  * around both. False iff they are apart, or the box is too large. */
 static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
@@ -315,8 +326,7 @@ static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obsta
     const ko_aabb box_a = koi_body_box(&a);
     const ko_aabb box_b = koi_body_box(&b);
     /* unreachable: both boxes are legal */
-    if (ko_aabb_union(&box_a, &box_b, &both) != KO_OK || both.r.x > set->config.merge ||
-        both.r.y > set->config.merge || both.r.z > set->config.merge) {
+    if (ko_aabb_union(&box_a, &box_b, &both) != KO_OK || !is_merged(set, &both)) {
         return false;
     }
     *out = *old;
@@ -386,6 +396,14 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     return KO_OK;
 }
 
+/* True if a report is legal; then `reach` is the box of where it may be. */
+static bool is_report(const ko_obstacles *set, const ko_obstacle *o, ko_aabb *reach)
+{
+    return o->kind >= KO_OBSTACLE_POINT && o->kind <= KO_OBSTACLE_BOX &&
+           o->source < KO_OBSTACLE_SOURCES && is_velocity(&o->velocity) &&
+           koi_obstacle_reach(set, o, reach);
+}
+
 ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
                               ko_tree_id *id)
 {
@@ -394,8 +412,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         return KO_E_ARG;
     }
     const ko_obstacle o = *obstacle;
-    if (o.kind < KO_OBSTACLE_POINT || o.kind > KO_OBSTACLE_BOX || o.source >= KO_OBSTACLE_SOURCES ||
-        !is_velocity(&o.velocity) || !koi_obstacle_reach(set, &o, &reach)) {
+    if (!is_report(set, &o, &reach)) {
         return KO_E_RANGE;
     }
     KO_IGNORE(ko_obstacles_hear(set, o.source, o.time, now));

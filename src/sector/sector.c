@@ -24,6 +24,29 @@ static bool are_floors(const ko_sectors_config *c)
     return true;
 }
 
+static bool is_grid(const ko_sectors_config *c)
+{
+    return c->count >= 1U && c->count <= KO_SECTOR_MAX_COUNT && c->layers >= 1U &&
+           c->layers <= KO_SECTOR_MAX_LAYERS && are_floors(c);
+}
+
+static bool are_ranges(const ko_sectors_config *c)
+{
+    return c->range >= 1 && c->range <= KO_LIMIT && c->blind >= 0 && c->blind <= KO_LIMIT &&
+           c->ticks_per_second >= 1U && c->ticks_per_second <= KO_OBSTACLE_MAX_RATE &&
+           c->lifetime >= 1U && c->lifetime <= KO_OBSTACLE_MAX_TICKS;
+}
+
+static bool is_self(const ko_sectors_config *c)
+{
+    for (uint32_t i = 0; i < c->self_count; i++) {
+        if (ko_body_check(&c->self[i]) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
                           ko_sector_cell *cells)
 {
@@ -34,17 +57,8 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
     if (c.floors == NULL || (c.self == NULL && c.self_count != 0U)) {
         return KO_E_ARG;
     }
-    if (c.count < 1U || c.count > KO_SECTOR_MAX_COUNT || c.layers < 1U ||
-        c.layers > KO_SECTOR_MAX_LAYERS || !are_floors(&c) || c.range < 1 || c.range > KO_LIMIT ||
-        c.blind < 0 || c.blind > KO_LIMIT || c.ticks_per_second < 1U ||
-        c.ticks_per_second > KO_OBSTACLE_MAX_RATE || c.lifetime < 1U ||
-        c.lifetime > KO_OBSTACLE_MAX_TICKS) {
+    if (!is_grid(&c) || !are_ranges(&c) || !is_self(&c)) {
         return KO_E_RANGE;
-    }
-    for (uint32_t i = 0; i < c.self_count; i++) {
-        if (ko_body_check(&c.self[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
     }
     *sectors = (ko_sectors){.config = c,
                             .cells = cells,

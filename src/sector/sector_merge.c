@@ -95,6 +95,11 @@ static void store(ko_sector_cell *cell, const sight *a, const sight *b, ko_secto
     cell->distance = (a->distance < b->distance) ? a->distance : b->distance;
 }
 
+static bool is_part(const ko_sectors *part, const ko_sectors *out)
+{
+    return is_same_ring(part, out) && out->config.range <= part->config.range;
+}
+
 ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t now,
                            ko_sector_merge how, ko_sectors *out)
 {
@@ -102,8 +107,8 @@ ko_status ko_sectors_merge(const ko_sectors *a, const ko_sectors *b, uint32_t no
         return KO_E_ARG;
     }
     const fix16_t range = out->config.range;
-    if (!is_same_ring(a, out) || !is_same_ring(b, out) || range > a->config.range ||
-        range > b->config.range || (how != KO_SECTOR_BOTH && how != KO_SECTOR_EITHER)) {
+    if (!is_part(a, out) || !is_part(b, out) ||
+        (how != KO_SECTOR_BOTH && how != KO_SECTOR_EITHER)) {
         return KO_E_RANGE;
     }
     if (out->is_open) {

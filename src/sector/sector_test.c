@@ -69,6 +69,14 @@ static uint32_t element(const ko_sectors *s, const ko_mavlink_config *config, ui
     return is_known ? config->max_cm + 1U : KO_MAVLINK_UNKNOWN;
 }
 
+static bool is_message(const ko_sectors *sectors, const ko_mavlink_config *c,
+                       const ko_sector_motion *motion)
+{
+    return is_legal(motion) && sectors->config.count <= KO_MAVLINK_DISTANCES && c->low <= c->high &&
+           c->high < sectors->config.layers && c->max_cm >= 1U && c->max_cm <= 65533U &&
+           c->max_cm <= centimetres(sectors->config.range);
+}
+
 ko_status ko_mavlink_from_sectors(const ko_sectors *sectors, const ko_mavlink_config *config,
                                   uint32_t now, const ko_sector_motion *motion,
                                   uint16_t distances[KO_MAVLINK_DISTANCES])
@@ -79,9 +87,7 @@ ko_status ko_mavlink_from_sectors(const ko_sectors *sectors, const ko_mavlink_co
     const ko_mavlink_config c = *config;
     const ko_sector_motion m = *motion;
     const uint32_t n = sectors->config.count;
-    if (n > KO_MAVLINK_DISTANCES || c.low > c.high || c.high >= sectors->config.layers ||
-        c.max_cm < 1U || c.max_cm > 65533U || c.max_cm > centimetres(sectors->config.range) ||
-        !is_legal(&m)) {
+    if (!is_message(sectors, &c, &m)) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < KO_MAVLINK_DISTANCES; i++) {

@@ -129,6 +129,14 @@ static void bounds_of_arc(const ko_move *m, ko_bounds *out)
     out->hi = koi_move_out_of_plane(&hi, m->plane);
 }
 
+static bool is_turn(const ko_move *move)
+{
+    return is_arc(move->kind) && is_plane(move->plane) && ko_vec3_check(&move->centre) == KO_OK &&
+           move->sweep > 0U && move->sweep <= KO_MAX_TURNS * TURN &&
+           move->radius >= (fix16_t)LEAST_RADIUS && (uint32_t)move->radius <= MOST_RADIUS + 1U &&
+           move->error >= 0 && move->error <= KO_LIMIT / 2;
+}
+
 bool koi_move_bounds(const ko_move *move, ko_bounds *out)
 {
     if (ko_vec3_check(&move->from) != KO_OK || ko_vec3_check(&move->to) != KO_OK) {
@@ -140,10 +148,7 @@ bool koi_move_bounds(const ko_move *move, ko_bounds *out)
         span(move->from.z, move->to.z, 0, &out->lo.z, &out->hi.z);
         return true;
     }
-    if (!is_arc(move->kind) || !is_plane(move->plane) || ko_vec3_check(&move->centre) != KO_OK ||
-        move->sweep == 0U || move->sweep > KO_MAX_TURNS * TURN ||
-        move->radius < (fix16_t)LEAST_RADIUS || (uint32_t)move->radius > MOST_RADIUS + 1U ||
-        move->error < 0 || move->error > KO_LIMIT / 2) {
+    if (!is_turn(move)) {
         return false;
     }
     bounds_of_arc(move, out);
@@ -313,6 +318,21 @@ static fix16_t middle_of(fix16_t a, fix16_t b)
     return (fix16_t)(((int64_t)a + b) / 2);
 }
 
+/* The centre is beside the middle of the chord, at a right angle to it. `whole` is the square of
+ * the diameter. */
+static ko_vec3 centre_of(const ko_arc *arc, bool is_left, const spoke *way, uint64_t whole)
+{
+    const scaled_root k = root_of((whole > way->square) ? whole - way->square : 0U);
+    const scaled_root l = root_of(way->square);
+    const fix16_t u = (k.root != 0U) ? offset(way->v, &k, &l) : 0;
+    const fix16_t v = (k.root != 0U) ? offset(way->u, &k, &l) : 0;
+    const koi_plane_point a = koi_move_into_plane(&arc->from, arc->plane);
+    const koi_plane_point b = koi_move_into_plane(&arc->to, arc->plane);
+    const koi_plane_point c = {middle_of(a.u, b.u) + (is_left ? -u : u),
+                               middle_of(a.v, b.v) + (is_left ? v : -v), a.w};
+    return koi_move_out_of_plane(&c, arc->plane);
+}
+
 ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *move)
 {
     enum { SLACK = 16 };
@@ -331,17 +351,8 @@ ko_status ko_move_from_arc_radius(const ko_arc *arc, fix16_t radius, ko_move *mo
     if (way.square == 0U || way.square > most * most) {
         return KO_E_RANGE;
     }
-    /* the centre is beside the middle of the chord, at a right angle to it */
-    const scaled_root k = root_of((whole > way.square) ? whole - way.square : 0U);
-    const scaled_root l = root_of(way.square);
     const bool is_left = (arc->kind == KO_MOVE_ARC_CCW) == (radius > 0);
-    const fix16_t u = (k.root != 0U) ? offset(way.v, &k, &l) : 0;
-    const fix16_t v = (k.root != 0U) ? offset(way.u, &k, &l) : 0;
-    const koi_plane_point a = koi_move_into_plane(&arc->from, arc->plane);
-    const koi_plane_point b = koi_move_into_plane(&arc->to, arc->plane);
-    const koi_plane_point c = {middle_of(a.u, b.u) + (is_left ? -u : u),
-                               middle_of(a.v, b.v) + (is_left ? v : -v), a.w};
-    const ko_vec3 centre = koi_move_out_of_plane(&c, arc->plane);
+    const ko_vec3 centre = centre_of(arc, is_left, &way, whole);
     /* both radii follow from the rounded centre, so they differ by roundings alone */
     ko_arc about = *arc;
     about.tolerance = SLACK;

@@ -110,17 +110,23 @@ static bool fits(const ko_move *move, const ko_tool *tool, fix16_t grow)
            b.hi.z + side + tool->length <= limit;
 }
 
+static bool are_lengths(fix16_t tolerance, fix16_t reach)
+{
+    return tolerance >= 1 && tolerance <= KO_LIMIT / 4 && reach >= 0 && reach <= KO_LIMIT / 4;
+}
+
+static bool is_error(const ko_move *move)
+{
+    return move->kind == KO_MOVE_LINE || (move->error >= 0 && move->error <= KO_LIMIT / 2);
+}
+
 static ko_status check_move(const ko_move *move, const ko_tool *tool, const ko_aabb *boxes,
                             uint32_t n, fix16_t tolerance, fix16_t reach)
 {
     if (move == NULL || tool == NULL || (boxes == NULL && n != 0U)) {
         return KO_E_ARG;
     }
-    if (!is_tool(tool) || tolerance < 1 || tolerance > KO_LIMIT / 4 || reach < 0 ||
-        reach > KO_LIMIT / 4) {
-        return KO_E_RANGE;
-    }
-    if (move->kind != KO_MOVE_LINE && (move->error < 0 || move->error > KO_LIMIT / 2)) {
+    if (!is_tool(tool) || !are_lengths(tolerance, reach) || !is_error(move)) {
         return KO_E_RANGE;
     }
     for (uint32_t i = 0; i < n; i++) {

@@ -173,6 +173,13 @@ uint32_t koi_seal_of(const ko_tree *tree)
     return seal;
 }
 
+static bool all_is_sound(const ko_tree *tree)
+{
+    return header_is_sound(tree) && top_is_sound(tree) && branches_are_sound(tree) &&
+           leaves_are_sound(tree) && free_leaves_are_sound(tree) && free_branches_are_sound(tree) &&
+           koi_seal_of(tree) == tree->seal;
+}
+
 ko_status ko_tree_validate(const ko_tree *tree)
 {
     if (koi_tree_is_missing(tree)) {
@@ -181,10 +188,7 @@ ko_status ko_tree_validate(const ko_tree *tree)
     if (tree->branches == 0U && tree->leaves == 0U && tree->count == 0U) {
         return KO_OK; /* nothing was ever inserted */
     }
-    const bool sound = header_is_sound(tree) && top_is_sound(tree) && branches_are_sound(tree) &&
-                       leaves_are_sound(tree) && free_leaves_are_sound(tree) &&
-                       free_branches_are_sound(tree) && koi_seal_of(tree) == tree->seal;
-    return sound ? KO_OK : KO_E_DATA;
+    return all_is_sound(tree) ? KO_OK : KO_E_DATA;
 }
 
 /* 256 times the areas of all branches' boxes over the root's, which is the largest. All are half

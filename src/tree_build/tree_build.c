@@ -249,16 +249,24 @@ static KOI_APART void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_t
     *id = koi_tree_id_of(tree, leaf);
 }
 
+static bool are_boxes(const ko_aabb *boxes, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (ko_aabb_check(&boxes[i]) != KO_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const uint32_t *users, uint32_t n,
                         ko_tree_id *ids)
 {
     if (koi_tree_is_missing(tree) || boxes == NULL || ids == NULL) {
         return KO_E_ARG;
     }
-    for (uint32_t i = 0; i < n; i++) {
-        if (ko_aabb_check(&boxes[i]) != KO_OK) {
-            return KO_E_RANGE;
-        }
+    if (!are_boxes(boxes, n)) {
+        return KO_E_RANGE;
     }
     const ko_status status = ko_tree_validate(tree);
     if (status != KO_OK) {

@@ -153,6 +153,12 @@ ko_status ko_tree_save(const ko_tree *tree, uint8_t *bytes, uint32_t room)
     return KO_OK;
 }
 
+static bool are_counts(const ko_tree *tree)
+{
+    return tree->count <= tree->high_water && tree->high_water <= tree->leaves &&
+           tree->leaves <= KO_TREE_MAX_CAPACITY;
+}
+
 /* ---- restoring ---- */
 
 /* Reads the header. False if it is none of a tree, or of none that is so large. */
@@ -170,8 +176,7 @@ static bool get_header(const uint8_t *at, uint32_t size, ko_tree *tree)
     tree->lost = at[12];
     tree->margin = (fix16_t)get32(at + 20);
     tree->revision = get32(at + 24);
-    return tree->count <= tree->high_water && tree->high_water <= tree->leaves &&
-           tree->leaves <= KO_TREE_MAX_CAPACITY && get16(at + 12) <= KO_TREE_LOST &&
+    return are_counts(tree) && get16(at + 12) <= KO_TREE_LOST &&
            get16(at + 18) <= KO_TREE_MAX_AHEAD && (uint32_t)tree->margin <= (uint32_t)KO_LIMIT &&
            size == koi_tree_snapshot_bytes(tree->count, tree->leaves) && get32(at + 28) == size;
 }

@@ -197,6 +197,14 @@ static bool place_corner(const ko_pose *pose, const ko_vec3 *corner, ko_vec3 *ou
 
 /* A point of the image mixes the image's corners as a point of `out` mixes those of `out`. So it
  * is no farther from it than the corners are: half an LSB on each axis, sqrt(3) / 2 in all. */
+static bool place_corners(const ko_pose *pose, const ko_triangle *triangle, ko_triangle *out,
+                          uint32_t *rest)
+{
+    return place_corner(pose, &triangle->a, &out->a, rest) &&
+           place_corner(pose, &triangle->b, &out->b, rest) &&
+           place_corner(pose, &triangle->c, &out->c, rest);
+}
+
 ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose, ko_triangle *out,
                                 fix16_t *error)
 {
@@ -206,9 +214,7 @@ ko_status ko_triangle_transform(const ko_triangle *triangle, const ko_pose *pose
         return KO_E_ARG;
     }
     if (ko_triangle_check(triangle) != KO_OK || ko_vec3_check(&pose->t) != KO_OK ||
-        !place_corner(pose, &triangle->a, &placed.a, &rest) ||
-        !place_corner(pose, &triangle->b, &placed.b, &rest) ||
-        !place_corner(pose, &triangle->c, &placed.c, &rest)) {
+        !place_corners(pose, triangle, &placed, &rest)) {
         return KO_E_RANGE;
     }
     *out = placed;

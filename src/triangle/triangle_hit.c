@@ -398,6 +398,11 @@ static inline bool is_legal(const ko_vec3 *v)
     return koi_line_is_in(v->x) && koi_line_is_in(v->y) && koi_line_is_in(v->z);
 }
 
+static bool are_legal_corners(const ko_triangle *triangle)
+{
+    return is_legal(&triangle->a) && is_legal(&triangle->b) && is_legal(&triangle->c);
+}
+
 ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line,
                                 ko_triangle_hit *hit)
 {
@@ -405,8 +410,7 @@ ko_status ko_triangle_cast_line(const ko_triangle *triangle, const ko_line *line
     if (triangle == NULL || line == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    if (!is_legal(&triangle->a) || !is_legal(&triangle->b) || !is_legal(&triangle->c) ||
-        !koi_line_is_short(line)) {
+    if (!are_legal_corners(triangle) || !koi_line_is_short(line)) {
         return KO_E_RANGE;
     }
     const koi_outline corners = koi_outline_of(triangle);
