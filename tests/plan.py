@@ -92,6 +92,7 @@ PLAN = {
             Step("format", "tests/format.sh"),
             Step("lint", "tests/lint.sh"),
             Step("MISRA", "tests/misra/run.sh", 12),
+            Step("limits of functions", "tests/limits/run.sh", 9),
             Step("lint of programs", "tools/tests/lint.sh"),
             Step("command-line tools on bad input", "tools/tests/bad_input.sh"),
             Step("model of the headers", "tests/api.sh", 8),

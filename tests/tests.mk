@@ -90,10 +90,11 @@ format: ## writes every C and C++ file as .clang-format says
 	@$(SETUP) install test
 	@git ls-files '*.c' '*.h' '*.cpp' '*.hpp' | xargs clang-format -i
 
-lint: ## clang-tidy over the library, the examples and the host's tools; lines within 100 columns; MISRA
+lint: ## clang-tidy over the library, the examples and the host's tools; lines within 100 columns; MISRA; sizes of functions
 	@$(SETUP) install test
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@mkdir -p build/test
 	@tests/lint.sh
 	@tests/misra/run.sh
+	@tests/limits/run.sh
 	@tools/tests/lint.sh

@@ -55,8 +55,9 @@ def differences(answer, text):
     if stated[1] != answer["version"]:
         wrong.append(f"the record is of {stated[1]}, and this is {answer['version']}")
     wrong += [f"{path}: not judged" for path in answer["scope"] if path not in answer["judged"]]
-    if len(answer["judged"]) < int(stated[2]):
-        wrong.append(f"{len(answer['judged'])} files were judged, and the record states {stated[2]}")
+    count = len(answer["judged"])
+    if count < int(stated[2]):
+        wrong.append(f"{count} files were judged, and the record states {stated[2]}")
     wrong += [difference for kind, row in rows for difference in of_row(kind, row, found)]
     known = [row[0] for _, row in rows]
     wrong += [f"rule {rule}: two rows" for rule in set(known) if known.count(rule) > 1]
