@@ -404,6 +404,19 @@ static bool is_report(const ko_obstacles *set, const ko_obstacle *o, ko_aabb *re
            koi_obstacle_reach(set, o, reach);
 }
 
+/* Takes a report of the obstacle in a slot, unless it is older than what is there. */
+static ko_status refresh(ko_obstacles *set, uint32_t at, const ko_obstacle *o, const ko_aabb *reach,
+                         uint32_t now, ko_tree_id *id)
+{
+    if (!are_same(&set->slots[at].obstacle, o)) {
+        return KO_E_DATA; /* a corrupted chain */
+    }
+    set->refreshed++;
+    give_id(id, set->slots[at].id);
+    return is_later(set, set->slots[at].obstacle.time, o->time, now) ? KO_OK
+                                                                     : replace(set, at, o, reach);
+}
+
 ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
                               ko_tree_id *id)
 {
@@ -416,18 +429,10 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         return KO_E_RANGE;
     }
     KO_IGNORE(ko_obstacles_hear(set, o.source, o.time, now));
-    /* a known identity is refreshed, unless the report is older */
     if (o.identity != 0U) {
         const uint32_t at = *link_to(set, &o);
-        if (at < set->tree.capacity && !are_same(&set->slots[at].obstacle, &o)) {
-            return KO_E_DATA; /* a corrupted chain */
-        }
         if (at < set->tree.capacity) {
-            set->refreshed++;
-            give_id(id, set->slots[at].id);
-            return is_later(set, set->slots[at].obstacle.time, o.time, now)
-                       ? KO_OK
-                       : replace(set, at, &o, &reach);
+            return refresh(set, at, &o, &reach, now, id);
         }
     } else if (set->config.merge >= 0 && !koi_obstacle_moves(&o)) {
         const ko_status status = merge(set, &o, &reach, now, id);
