@@ -23,7 +23,7 @@ import programs as built
 
 COPIED = ("inc", "src", "port", "boards", "tests")
 SUFFIXES = (".c", ".h", ".inc", ".txt")
-LONGER, LEAST_SECONDS = 10, 2
+LONGER, LEAST_SECONDS = 5, 1
 # The shell sets the bounds: seconds of a core, and no file of a crash. Its memory is bounded, too.
 BOUNDED = 'ulimit -t "$1" && ulimit -c 0 && ulimit -v 4000000 && shift && exec "$@"'
 OPTIMISED = "-O2"

@@ -194,4 +194,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except (programs.Unbuilt, survivors.Malformed, catalogue.sites.Unreadable) as fault:
+        sys.exit(f"mutation testing: {fault}")

@@ -6,6 +6,8 @@
 #include "test_triangle.h"
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
+#include "keepout/cast.h"
+#include "line.h"
 
 #define SMALL 8191 /* exact up to here: 2^13 */
 #define MOST_SHIFT 15U
@@ -70,9 +72,53 @@ static void sizes_where_they_just_touch(void)
     }
 }
 
+/* Numbers from -15 to 47, mostly the ends. 2^15 times as large they are just beyond those whose
+ * volumes surely fit in 64 bits. */
+static ko_vec3 extreme(test_random *random)
+{
+    static const int32_t ends[4] = {-15, 47, -15, 47};
+    ko_vec3 v;
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        const uint32_t which = random_bits(random) % 5U;
+        *axis_of(&v, axis) = (which < 4U) ? ends[which] : random_range(random, -15, 47);
+    }
+    return v;
+}
+
+/* A segment that is a power of two times as large meets the triangle in the same shares. */
+static void sizes_of_segments(void)
+{
+    static const ko_vec3 origin = {0, 0, 0};
+    test_random random = {0x7A150002U};
+    uint32_t met = 0;
+    const uint32_t rounds = test_rounds(20000U) + 1000U;
+    for (uint32_t i = rounds; i > 0U; i--) {
+        const bool is_extreme = (i & 1U) != 0U;
+        const unsigned shift = is_extreme ? 15U : 1U + i % MOST_SHIFT;
+        ko_triangle t = random_triangle(&random, &origin, SMALL / 2);
+        const ko_triangle ends = random_triangle(&random, &origin, SMALL / 2);
+        ko_segment s = {ends.a, ends.b};
+        if (is_extreme) {
+            t = (ko_triangle){extreme(&random), extreme(&random), extreme(&random)};
+            s = (ko_segment){origin, extreme(&random)};
+        }
+        const ko_triangle large_t = larger_triangle(&t, shift);
+        const ko_segment large_s = {larger(&s.a, shift), larger(&s.b, shift)};
+        ko_triangle_hit hit = {7, 7, 7, 7};
+        ko_triangle_hit large = {8, 8, 8, 8};
+        CHECK_EQ(ko_triangle_cast_line(&t, SEGMENT_LINE(&s), &hit), KO_OK);
+        CHECK_EQ(ko_triangle_cast_line(&large_t, SEGMENT_LINE(&large_s), &large), KO_OK);
+        CHECK(hit.t == large.t &&
+              (hit.t == KO_NEVER || (hit.u == large.u && hit.v == large.v && hit.w == large.w)));
+        met += (hit.t != KO_NEVER) ? 1U : 0U;
+    }
+    CHECK(met > rounds / 40U);
+}
+
 static const test_case cases[] = {
     {"all sizes", sizes},
     {"all sizes where they just touch", sizes_where_they_just_touch},
+    {"segments of all sizes", sizes_of_segments},
 };
 
 extern const test_suite triangle_quick_suite;
