@@ -79,39 +79,48 @@ static ko_tree pair_at(uint32_t place)
     return tree;
 }
 
+/* Lifts the leaf at position 2, below branch 1. True iff that changed the pool. */
+static bool is_lifted(ko_tree *tree)
+{
+    ko_tree_node before[NODES];
+    memcpy(before, tree->nodes, sizeof(before));
+    (void)koi_port_lift(tree, 2);
+    return !are_same(before, tree->nodes, sizeof(before));
+}
+
 /* Branches hang at positions of branches that are in use. */
 static void branches_hang_in_the_tree(void)
 {
     ko_tree tree = pair_at(2U * BRANCHES - 1U);
-    CHECK_EQ(koi_port_unlink(&tree, 2), 2U * BRANCHES - 1U);
+    CHECK(is_lifted(&tree));
     CHECK_EQ(tree.nodes[BRANCHES - 1].child[1], KO_TREE_LEAF + 1);
+    CHECK_EQ(tree.free_branch, 1);
     for (uint32_t place = 2U * BEYOND; place < 2U * NODES; place++) {
         tree = pair_at(place);
-        CHECK_EQ(koi_port_unlink(&tree, 2), KO_TREE_NIL);
-        CHECK_EQ(tree.nodes[1].place, place);
+        CHECK(!is_lifted(&tree));
         CHECK_EQ(tree.free_branch, model.free_branch);
     }
 }
 
-/* The sibling is a leaf slot in use, and not the leaf itself. */
-static void siblings_are_leaves_in_use(void)
+/* The sibling is a leaf slot in use, and not the leaf itself; or a branch in use. */
+static void siblings_are_in_use(void)
 {
-    ko_tree tree = pair_at(1);
-    tree.nodes[1].child[1] = KO_TREE_LEAF + NODES - 1;
-    CHECK_EQ(koi_port_unlink(&tree, 2), 1);
-    tree = pair_at(1);
-    tree.nodes[1].child[1] = KO_TREE_LEAF + NODES;
-    CHECK_EQ(koi_port_unlink(&tree, 2), KO_TREE_NIL);
-    tree = pair_at(1);
-    tree.nodes[1].child[1] = tree.nodes[1].child[0];
-    CHECK_EQ(koi_port_unlink(&tree, 2), KO_TREE_NIL);
-    tree = pair_at(1);
-    tree.nodes[1].child[1] = BEYOND;
-    CHECK_EQ(koi_port_unlink(&tree, 2), KO_TREE_NIL);
-    tree = pair_at(1);
-    tree.nodes[1].child[1] = BRANCHES - 1;
-    CHECK_EQ(koi_port_unlink(&tree, 2), 1);
-    CHECK_EQ(tree.nodes[BRANCHES - 1].place, 1);
+    static const struct {
+        uint16_t sibling;
+        bool is_lifted;
+    } rows[] = {
+        {KO_TREE_LEAF + NODES - 1, true},
+        {KO_TREE_LEAF + NODES, false},
+        {KO_TREE_LEAF, false},
+        {BRANCHES - 1, true},
+        {BEYOND, false},
+    };
+    for (uint32_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        ko_tree tree = pair_at(1);
+        tree.nodes[1].child[1] = rows[i].sibling;
+        CHECK_EQ(is_lifted(&tree), rows[i].is_lifted);
+        CHECK_EQ(tree.nodes[0].child[1], rows[i].is_lifted ? rows[i].sibling : 1);
+    }
 }
 
 static const test_case cases[] = {
@@ -119,6 +128,6 @@ static const test_case cases[] = {
     {"free branches lead to branches", free_branches_lead_to_branches},
     {"bits stay in the tree", bits_stay_in_the_tree},
     {"branches hang in the tree", branches_hang_in_the_tree},
-    {"siblings are leaves in use", siblings_are_leaves_in_use},
+    {"siblings are in use", siblings_are_in_use},
 };
 TEST_SUITE(links, cases);
