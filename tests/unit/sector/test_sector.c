@@ -339,6 +339,12 @@ static void test_half_angles(void)
     CHECK(koi_sector_half_angle((uint32_t)INT32_MAX + 1U, (uint32_t)INT32_MAX + 1U, &half));
 }
 
+static ko_status message_at(uint16_t max_cm, uint32_t now, uint16_t out[KO_MAVLINK_DISTANCES])
+{
+    const ko_mavlink_config config = {1, 1, max_cm, false};
+    return ko_mavlink_from_sectors(&ring, &config, now, &ring_still, out);
+}
+
 static void test_mavlink(void)
 {
     uint16_t out[KO_MAVLINK_DISTANCES];
@@ -367,6 +373,24 @@ static void test_mavlink(void)
     CHECK_EQ(ko_mavlink_from_sectors(&ring, &to_8_m, RING_LIFE + 1, &ring_still, out), KO_OK);
     CHECK_EQ(out[2], KO_MAVLINK_UNKNOWN); /* stale */
     CHECK_EQ(out[1], KO_MAVLINK_UNKNOWN);
+    /* Each sector but the first goes to the other side, the second to the last. */
+    ring_begin();
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_set_seen(&ring, 1, 0, UINT32_MAX), KO_OK);
+    CHECK_EQ(ring_put(3 * METRE, 4 * METRE, METRE / 2), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+    CHECK_EQ(
+        ko_mavlink_from_sectors(&ring, &(ko_mavlink_config){1, 1, 1000, true}, 0, &ring_still, out),
+        KO_OK);
+    CHECK_EQ(out[7], 500);
+    CHECK_EQ(out[1], 1001);
+    /* An object at the most that the message reaches is there; 1 cm beyond, all up to it is clear. */
+    for (uint16_t most = 399; most <= 401U; most++) {
+        ring_begin();
+        look(0, 4 * METRE, true);
+        CHECK_EQ(message_at(most, 0, out), KO_OK);
+        CHECK_EQ(out[0], (most < 400U) ? most + 1U : 400U);
+    }
     /* The object is far away, but the rest of its sector was not seen: that is not clear. */
     ring_begin();
     look(0, 9 * METRE, false);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "ring.h"
+#include "src/sector/sector_core.h"
 
 enum { NOW = 1000, SHORT_LIFE = 40, STATES = 5 };
 
@@ -223,6 +224,59 @@ static void test_far_apart(void)
     CHECK_EQ(on_border(), KO_SECTOR_UNKNOWN);
 }
 
+/* How far the looks lie apart after a merge: those of `ring` and `other` are so many ticks old, or
+ * were never made. */
+static int apart_after(uint32_t age, uint32_t other_age)
+{
+    const uint32_t now = 1000000;
+    ring_begin();
+    ring_config.lifetime = now;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    CHECK_EQ(ko_sectors_init(&other, &ring_config, other_cells), KO_OK);
+    CHECK_EQ(ko_sectors_init(&both, &ring_config, both_cells), KO_OK);
+    if (age <= now) {
+        look_all(&ring, now - age, 0, UINT32_MAX);
+    }
+    if (other_age <= now) {
+        look_all(&other, now - other_age, 0, UINT32_MAX);
+    }
+    CHECK_EQ(ko_sectors_merge(&ring, &other, now, KO_SECTOR_EITHER, &both), KO_OK);
+    return both_cells[0].apart;
+}
+
+static void test_how_far_apart(void)
+{
+    CHECK_EQ(apart_after(30, 30), 0);
+    CHECK_EQ(apart_after(30, 20), -10);
+    CHECK_EQ(apart_after(20, 30), 10);
+    CHECK_EQ(apart_after(29, 30), 1);
+    CHECK_EQ(apart_after(0, INT16_MAX), INT16_MAX);
+    CHECK_EQ(apart_after(0, INT16_MAX + 1), KOI_SECTOR_MIXED);
+    CHECK_EQ(apart_after(INT16_MAX, 0), -INT16_MAX);
+    CHECK_EQ(apart_after(INT16_MAX + 1, 0), KOI_SECTOR_MIXED);
+    CHECK_EQ(apart_after(INT16_MAX + 2, 0), KOI_SECTOR_MIXED);
+    /* a set that never looked leaves what the other knows, from either side */
+    CHECK_EQ(apart_after(20, 30), 10);
+    CHECK_EQ(ko_sectors_init(&other, &ring_config, other_cells), KO_OK);
+    CHECK_EQ(ko_sectors_merge(&both, &other, 1000000, KO_SECTOR_EITHER, &ring), KO_OK);
+    CHECK_EQ(ring_cells[0].apart, 10);
+    CHECK_EQ(ko_sectors_merge(&other, &both, 1000000, KO_SECTOR_EITHER, &ring), KO_OK);
+    CHECK_EQ(ring_cells[0].apart, 10);
+    /* of sets that are merged already, those of the same distance stay so, and no others */
+    CHECK_EQ(ko_sectors_merge(&both, &both, 1000000, KO_SECTOR_EITHER, &ring), KO_OK);
+    CHECK_EQ(ring_cells[0].apart, 10);
+    for (uint32_t i = 0; i < 2U; i++) {
+        const uint32_t age = (i == 0U) ? 30U : 25U; /* as old as the merged one, and another age */
+        CHECK_EQ(apart_after(20, 30), 10);
+        CHECK_EQ(ko_sectors_init(&other, &ring_config, other_cells), KO_OK);
+        look_all(&other, 1000000 - age, 0, UINT32_MAX);
+        CHECK_EQ(ko_sectors_merge(&both, &other, 1000000, KO_SECTOR_EITHER, &ring), KO_OK);
+        CHECK_EQ(ring_cells[0].apart, KOI_SECTOR_MIXED);
+        CHECK_EQ(ko_sectors_merge(&other, &both, 1000000, KO_SECTOR_EITHER, &ring), KO_OK);
+        CHECK_EQ(ring_cells[0].apart, KOI_SECTOR_MIXED);
+    }
+}
+
 /* One sensor sees farther: objects beyond the range of the merged set are not reported. */
 static void test_ranges(void)
 {
@@ -289,8 +343,10 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"states", test_states}, {"ages", test_ages},           {"older", test_older},
-    {"apart", test_apart},   {"far apart", test_far_apart}, {"ranges", test_ranges},
-    {"floors", test_floors}, {"refused", test_refused},
+    {"states", test_states},       {"ages", test_ages},
+    {"older", test_older},         {"apart", test_apart},
+    {"far apart", test_far_apart}, {"ranges", test_ranges},
+    {"floors", test_floors},       {"how far apart", test_how_far_apart},
+    {"refused", test_refused},
 };
 TEST_SUITE(sector_merge, cases);
