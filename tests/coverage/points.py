@@ -115,8 +115,8 @@ def is_within(region, outer):
 
 
 def conditions_of(decision, branches, text):
-    """Returns the conditions of a decision, as (where, text), in the order of the export: first
-    those of the file itself, then those of macros, by position.
+    """Returns the conditions of a decision, as (where, text), in the order of the export: first the
+    one that is evaluated first, then those of the file itself, then those of macros, by position.
 
     The body of a macro holds a decision, but its branches belong to the places where it stands. So
     its conditions are named by their number."""
@@ -127,7 +127,8 @@ def conditions_of(decision, branches, text):
         whole = text.between(*extent(decision))
         return [(decision, f"number {number} of {whole}")
                 for number in range(1, len(decision[DECIDES]) + 1)]
-    return [found[key] for key in sorted(found)]
+    first = min(found, key=lambda key: (found[key][0], key))
+    return [found[first]] + [found[key] for key in sorted(found) if key != first]
 
 
 def hashable(branches):

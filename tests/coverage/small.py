@@ -23,10 +23,11 @@ FLAGS = "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
 MAIN = """
 #include "room/both.h"
 int ask(int a, int b);
+int is_other(int a);
 int main(int count, char **words)
 {
     (void)words;
-    return ask(count, 0) + ask(5, 0) + both(count, 1) + both(9, 1) + both(9, 0);
+    return is_other(1) + is_other(4) + is_other(2) + ask(count, 0) + ask(5, 0) + both(count, 1) + both(9, 1) + both(9, 0);
 }
 """
 BOTH = """
@@ -48,6 +49,13 @@ ASK = """
         }
         return IS_ODD(a) ? b : b + 0;
     }
+    int is_other(int a)
+    {
+        if (IS_ODD(a) || a != 4) {
+            return 1;
+        }
+        return 0;
+    }
 """
 MISSING = """
     src/room/ask.c:2:20: never decides: number 1 of (n) == 7 || (n) % 2 == 1
@@ -59,6 +67,8 @@ MISSING = """
     src/room/ask.c:8:18: never decides: b == 0
     src/room/ask.c:11:12: never false: (n) % 2 == 1 of IS_ODD
     src/room/ask.c:11:12: never true: (n) == 7 of IS_ODD
+    src/room/ask.c:15:9: never true: (n) == 7 of IS_ODD
+    src/room/ask.c:15:9: never decides: (n) == 7 of IS_ODD
 """
 
 
@@ -98,7 +108,7 @@ class Points(unittest.TestCase):
         self.assertEqual([str(point) for point in measured(ASK).missing], rows(MISSING))
 
     def test_rooms_are_counted(self):
-        self.assertEqual(measured(ASK).numbers(), {"room": (2, 4, 3, 0)})
+        self.assertEqual(measured(ASK).numbers(), {"room": (2, 5, 4, 0)})
 
     def test_what_one_object_reaches_is_reached(self):
         reached = measured(ASK).reached
@@ -118,13 +128,13 @@ class Marks(unittest.TestCase):
                          rows(MISSING)[:2] + rows(MISSING)[5:])
         self.assertEqual([(str(point), reason) for point, reason in judged.marked],
                          [(row, "few words") for row in rows(MISSING)[2:5]])
-        self.assertEqual(judged.numbers(), {"room": (0, 3, 3, 3)})
+        self.assertEqual(judged.numbers(), {"room": (0, 4, 4, 3)})
         self.assertEqual(judged.faults, [])
 
     def test_a_mark_alone_holds_for_the_line_below(self):
         judged = measured(ASK.replace("        return IS", "        /* unreachable: a has\n"
                                       "           no such number */\n        return IS"))
-        self.assertEqual(len(judged.missing), 7)
+        self.assertEqual(len(judged.missing), 9)
         self.assertEqual({reason for _, reason in judged.marked}, {"a has no such number"})
         self.assertEqual(judged.faults, [])
 
