@@ -62,7 +62,7 @@ static KOI_OWN_FRAME ko_q30 first_root(const quadratic *f)
 ko_q30 koi_approach(const ko_vec3 *from, const ko_vec3 *by, uint32_t reach)
 {
     const ko_q30 time = koi_port_approach(from, by, reach);
-    if (time != KOI_PORT_OPEN) {
+    if (time != KOI_PORT_OPEN) { /* unreachable: the portable kernel leaves all of it */
         return time;
     }
     const uint64_t touch = koi_port_umul(reach, reach);

@@ -151,7 +151,10 @@ static koi_spot find_any(const koi_lines *l)
 static inline koi_spot find_spot(const koi_lines *l)
 {
     const koi_spot at = find_end(l);
-    return (at.s != 0 || at.t != 0) ? at : find_any(l);
+    if (at.s != 0 || at.t != 0) {
+        return at;
+    }
+    return find_any(l);
 }
 
 /* ---- the exact square ---- */
@@ -185,7 +188,7 @@ static KOI_OWN_FRAME void meet_lines(const koi_couple *of, koi_lines *l, ko_q30 
     if (square != NULL) {
         between_lines(l, &exact.n2, square);
     }
-    if (s != NULL && t != NULL) {
+    if (s != NULL && t != NULL) { /* unreachable: both are given or none */
         *s = koi_closest_ratio(&exact.s, &exact.n2);
         *t = koi_closest_ratio(&exact.t, &exact.n2);
     }

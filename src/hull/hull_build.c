@@ -102,13 +102,14 @@ static bool look(builder *b, uint32_t point)
 /* Finds any edge of the horizon. False iff there is none. */
 static bool find_rim(const builder *b, rim *at)
 {
+    /* unreachable: faces seen have a rim */
     for (uint32_t i = 0; i < 3U * b->used; i++) {
         *at = (rim){&b->faces[i / 3U], i % 3U};
         if (is_rim(b, *at)) {
             return true;
         }
     }
-    return false;
+    return false; /* unreachable: as above */
 }
 
 /* Goes to the next edge of the horizon: turns around the end of this one, through the faces that
@@ -117,6 +118,7 @@ static bool next_rim(const builder *b, rim *at)
 {
     const uint32_t pivot = at->face->vertex[after(at->edge)];
     at->edge = after(at->edge);
+    /* unreachable: each face has this end once */
     for (uint32_t left = b->used; left > 0U; left--) {
         if (is_rim(b, *at)) {
             return true;
@@ -124,7 +126,7 @@ static bool next_rim(const builder *b, rim *at)
         at->face = &b->faces[at->face->across[at->edge]];
         at->edge = edge_from(at->face, pivot);
     }
-    return false;
+    return false; /* unreachable: as above */
 }
 
 /* Appends a triangle for each edge of the horizon: from the edge to the point. */
@@ -151,6 +153,7 @@ static ko_status cover(builder *b, uint32_t point)
             {from, to, (uint16_t)point}, {outer, (uint16_t)(last + 1U), (uint16_t)(last - 1U)}, 0};
         b->faces[outer].across[edge_from(&b->faces[outer], to)] = (uint16_t)last;
         goes_on = next_rim(b, &at);
+        /* unreachable: the rim goes on until it is closed */
     } while (goes_on && at.face->vertex[at.edge] != start);
     if (!goes_on) { /* unreachable: others write the store meanwhile */
         return KO_E_DATA;

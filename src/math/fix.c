@@ -193,6 +193,7 @@ uint64_t koi_quotient(const koi_i128 *rest, uint64_t low, const koi_i128 *den, u
     }
     const unsigned spare = 64U - bits;
     q >>= spare;
+    /* unreachable: it is at most two too large */
     for (unsigned i = 0; i < 3U && !is_right && is_above(q << spare, rest, low, den); i++) {
         q--;
     }
@@ -332,7 +333,7 @@ ko_status ko_vec3_dot(const ko_vec3 *a, const ko_vec3 *b, int64_t *out)
 }
 
 int64_t koi_dot3_shared(const ko_vec3 *v, const ko_vec3 *w)
-{
+{ /* unreachable: only cores that share one copy call it */
     return koi_dot3_inline(v, w);
 }
 

@@ -344,7 +344,7 @@ static bool turn_back(const ko_mat3 *r, const ko_vec3 *v, ko_vec3 *out)
 }
 
 void koi_pose_move_shared(const ko_pose *pose, const ko_vec3 *v, ko_vec3 *out)
-{
+{ /* unreachable: only cores that share one copy call it */
     ko_wide3 turned;
     if (koi_port_turn(&pose->r, &pose->t, v, out)) {
         return;

@@ -225,17 +225,17 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
 
 KOI_FLAT void koi_mesh_bounds_of_shared(const ko_frame16 *frame, const ko_aabb16 *box,
                                         ko_bounds *out)
-{
+{ /* unreachable: only cores that share one copy call it */
     koi_mesh_bounds_of_inline(frame, box, out);
 }
 
 KOI_FLAT void koi_mesh_face_at_shared(const ko_mesh *mesh, uint32_t face, ko_triangle *out)
-{
+{ /* unreachable: only cores that share one copy call it */
     koi_mesh_face_at_inline(mesh, face, out);
 }
 
 KOI_FLAT bool koi_mesh_is_beyond_shared(const ko_triangle *t, const ko_bounds *box)
-{
+{ /* unreachable: only cores that share one copy call it */
     return koi_mesh_is_beyond_inline(t, box);
 }
 

@@ -28,10 +28,11 @@ static inline ko_status koi_leg_walk_by(const ko_tree *tree, ko_leg_walk *walk, 
     const bool is_limited = *budget < 2U * walk->left;
     const uint32_t allowed = is_limited ? (*budget + 1U) / 2U : walk->left;
     uint64_t walked = 0;
+    /* unreachable: here walks along a path share one copy, koi_leg_walk_next_shared */
     if (is_wide) {
         koi_port_hits hits = {&hit.in_box, 1};
         walked = koi_port_walk(tree, &walk->by.box, allowed, &hits);
-    } else {
+    } else { /* unreachable: as above */
         koi_port_cast_hits hits = {&hit.on_way, 1};
         walked = koi_port_walk_way(tree, &walk->by.way.path, &walk->by.way.walk, allowed, &hits);
     }
@@ -72,7 +73,7 @@ static inline ko_status koi_leg_walk_next_shared(const ko_tree *tree, ko_leg_wal
 
 static inline ko_status koi_leg_walk_next_inline(const ko_tree *tree, ko_leg_walk *walk,
                                                  uint32_t *budget, uint32_t *leaf)
-{
+{ /* unreachable: here walks along a path share one copy */
     return koi_leg_walk_by(tree, walk, walk->is_wide != 0U, budget, leaf);
 }
 

@@ -119,6 +119,7 @@ bool koi_obb_fit(const koi_obb_range *r, const ko_vec3 *origin, const ko_mat3 *a
     /* unreachable: radius_of says so */
     const bool is_within = radius_of(t[0], slack, &box.r.x) && radius_of(t[1], slack, &box.r.y) &&
                            radius_of(t[2], slack, &box.r.z); /* unreachable: as above */
+    /* unreachable: as above */
     if (!is_within || ko_obb_check(&box) != KO_OK) {
         return false;
     }

@@ -32,7 +32,7 @@ static bool is_within(uint64_t square, uint32_t reach)
 /* ---- legality ---- */
 
 KOI_FLAT bool koi_round_is_near_shared(const ko_vec3 *c, fix16_t r, const ko_aabb *box)
-{
+{ /* unreachable: only cores that share one copy call it */
     return koi_round_is_near_inline(c, r, box);
 }
 
@@ -178,9 +178,8 @@ bool ko_sphere_contains_point(const ko_sphere *sphere, const ko_vec3 *point)
 /* True iff the distance of the centres plus the inner radius is at most the outer one. */
 bool koi_sphere_holds(const ko_sphere *outer, const ko_sphere *inner)
 {
-    return outer != NULL && inner != NULL && outer->r >= inner->r &&
-           is_within(koi_surface_square(&outer->c, &inner->c),
-                     (uint32_t)outer->r - (uint32_t)inner->r);
+    return outer->r >= inner->r && is_within(koi_surface_square(&outer->c, &inner->c),
+                                             (uint32_t)outer->r - (uint32_t)inner->r);
 }
 
 bool ko_sphere_overlap(const ko_sphere *a, const ko_sphere *b)
@@ -323,6 +322,7 @@ static KOI_APART_AT_OS fix16_t gap_to_box(const ko_sphere *sphere, const ko_aabb
     const uint32_t y = outside(p->y, box->c.y, box->r.y);
     const uint32_t z = outside(p->z, box->c.z, box->r.z);
     const fix16_t gap = koi_port_gap(x, y, z, r);
+    /* unreachable: the portable kernel leaves all of it */
     return (gap != KOI_PORT_NO_GAP) ? gap : gap_of(koi_wide_square3(x, y, z), r);
 }
 

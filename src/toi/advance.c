@@ -381,7 +381,7 @@ static void advance_round(course *c)
     }
 }
 
-ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
+ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin)
 {
     course c = {.what = what};
     c.moving_way = koi_minus3(&what->moving.b, &what->moving.a);
@@ -397,9 +397,6 @@ ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds)
         is_far = c.is_far && c.next != now;
         now = c.next;
         round++;
-    }
-    if (rounds != NULL) {
-        *rounds = round;
     }
     return now;
 }

@@ -16,8 +16,7 @@ typedef struct koi_advance {
 } koi_advance;
 
 /* Returns a time, `begin` or later, that is not later than the first contact. KO_NEVER: there is
- * none. There must be no contact before `begin`. Writes how many rounds it took; `rounds` may be
- * null. */
-ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin, unsigned *rounds);
+ * none. There must be no contact before `begin`. */
+ko_q30 koi_advance_run(const koi_advance *what, ko_q30 begin);
 
 #endif

@@ -196,7 +196,10 @@ bool koi_lead(const koi_advance *what, ko_q30 *now)
         if (touch.is_contact && at == before) {
             return true;
         }
-        guess next = (may_guess && !touch.is_contact) ? guess_within(&scene, &touch, at) : none;
+        guess next = none;
+        if (may_guess && !touch.is_contact) {
+            next = guess_within(&scene, &touch, at);
+        }
         if (!next.is_entry || at != before) {
             const ko_q30 time = line_time(&scene, &touch.w, before);
             *now = (time > before) ? time : before;

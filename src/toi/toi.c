@@ -104,7 +104,7 @@ static KOI_OWN_FRAME ko_q30 advance(const ko_capsule *a, const ko_capsule *b, co
                               .still = {b->a, b->b},
                               .by = *by,
                               .reach = (uint32_t)a->r + (uint32_t)b->r};
-    return koi_advance_run(&what, begin_at_capsule(a, b, by), NULL);
+    return koi_advance_run(&what, begin_at_capsule(a, b, by));
 }
 
 ko_status ko_capsule_toi(const ko_capsule *a, const ko_capsule *b, const ko_vec3 *by, ko_q30 *time)
@@ -257,6 +257,7 @@ static ko_q30 ball_time(flight *f, ko_q30 now)
     if (set_side(&axes[0], now) + set_side(&axes[1], now) + set_side(&axes[2], now) <= 1) {
         return now;
     }
+    /* unreachable: there are at most 7 rounds */
     for (int round = 0; round < 7; round++) {
         moment when = {1U, 1U};
         axis *const next = next_to_cross(f, &when);
@@ -272,7 +273,7 @@ static ko_q30 ball_time(flight *f, ko_q30 now)
         next->side = (next->side == 0) ? sign_of(next->by) : 0;
         now = (until > now) ? until : now;
     }
-    return now;
+    return now; /* unreachable: as above */
 }
 
 /* For legal shapes |from| + radius + reach <= 2^30, as the slabs need. */
@@ -324,7 +325,7 @@ static KOI_OWN_FRAME ko_q30 capsule_box_time(const ko_capsule *capsule, const ko
     if (time == KO_NEVER || koi_lead(&what, &time)) {
         return time;
     }
-    return koi_advance_run(&what, time, NULL);
+    return koi_advance_run(&what, time);
 }
 
 ko_status ko_capsule_toi_aabb(const ko_capsule *capsule, const ko_aabb *box, const ko_vec3 *by,

@@ -269,7 +269,8 @@ ko_status koi_tree_attach(ko_tree *tree, uint32_t leaf, const ko_bounds *box)
     }
     koi_port_ascent ascent;
     koi_port_stop stop = koi_port_attach(tree, leaf, box, &ascent, tree->nodes->child[0]);
-    if (stop == KOI_PORT_RISEN && ascent.height == 0U) { /* a port has done all of it */
+    /* unreachable: only the kernels of some cores do all of it */
+    if (stop == KOI_PORT_RISEN && ascent.height == 0U) {
         return KO_OK;
     }
     if (stop == KOI_PORT_ON_SHELF) {

@@ -23,7 +23,7 @@ bool koi_kernel_is_zero(const ko_wide3 *v)
 }
 
 int64_t koi_volume_dot_shared(const ko_wide3 *n, const ko_vec3 *v)
-{
+{ /* unreachable: only cores that share one copy call it */
     return koi_volume_dot_inline(n, v);
 }
 
@@ -262,7 +262,9 @@ ko_status ko_triangle_margin_plane(const ko_triangle *triangle, const ko_plane *
     const int64_t b = along(plane, &triangle->b);
     const int64_t c = along(plane, &triangle->c);
     ko_sphere lowest = {(b < a) ? triangle->b : triangle->a, 0};
-    lowest.c = (c < a && c < b) ? triangle->c : lowest.c;
+    if (c < a && c < b) {
+        lowest.c = triangle->c;
+    }
     return ko_sphere_margin_plane(&lowest, plane, out);
 }
 

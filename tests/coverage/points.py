@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 KINDS = ("line", "branch", "condition")
 # Where the fields of a segment, a branch and a decision stand in the export.
+REGION_COUNT, REGION_FILE, REGION_KIND, IS_CODE = 4, 5, 7, 0
 SEGMENT_LINE, SEGMENT_COUNT, SEGMENT_HAS_COUNT, SEGMENT_ENTERS, SEGMENT_IS_GAP = 0, 2, 3, 4, 5
 TRUE_COUNT, FALSE_COUNT, FILE_ID, KIND = 4, 5, 6, 8
 DECIDES = 6
@@ -157,6 +158,36 @@ def points_of_file(file, name, text_of):
             yield Point(name, site[0], site[1], "condition", f"never decides: {said}"), decides
 
 
+def extent_inward(region):
+    """Sorts regions that contain a position: the innermost comes last."""
+    first, last = extent(region)
+    return first, -last[0], -last[1]
+
+
+def code_regions(export, name):
+    """Returns the regions of code of a file, a list for each copy of each function."""
+    found = []
+    for function in export["data"][0]["functions"]:
+        if name in function["filenames"]:
+            found.append([region for region in function["regions"]
+                          if function["filenames"][region[REGION_FILE]] == name
+                          and region[REGION_KIND] == IS_CODE])
+    return found
+
+
+def runs_in_a_copy(copies, line, text):
+    """True if a copy of the function ran the line. The export's lines are those of one copy where
+    macros differ from copy to copy."""
+    code = text.lines[line - 1]
+    position = (line, len(code) - len(code.lstrip()) + 1)
+    for regions in copies:
+        around = [region for region in regions
+                  if extent(region)[0] <= position < extent(region)[1]]
+        if around and max(around, key=extent_inward)[REGION_COUNT] > 0:
+            return True
+    return False
+
+
 def points(export, root, folder, text_of):
     """Returns the points of the files of a folder, each with true if a program reached it.
 
@@ -167,4 +198,9 @@ def points(export, root, folder, text_of):
         if name.startswith(folder + "/"):
             for point, is_reached in points_of_file(file, name, text_of):
                 reached[point] = reached.get(point, False) or is_reached
+            copies = code_regions(export, file["filename"])
+            text = text_of(file["filename"])
+            for point in [point for point, is_reached in reached.items() if not is_reached
+                          and point.file == name and point.kind == "line"]:
+                reached[point] = runs_in_a_copy(copies, point.line, text)
     return reached

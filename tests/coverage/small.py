@@ -22,18 +22,35 @@ WORK = os.path.abspath("build/test/coverage/small")
 FLAGS = "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
 MAIN = """
 #include "room/both.h"
+static void STEP(int n)
+{
+    (void)n;
+}
+#include "room/two_ways.h"
 int ask(int a, int b);
 int is_other(int a);
+int other_way(void);
 int main(int count, char **words)
 {
     (void)words;
-    return is_other(1) + is_other(4) + is_other(2) + ask(count, 0) + ask(5, 0) + both(count, 1) + both(9, 1) + both(9, 0);
+    int sum = is_other(1) + is_other(4) + is_other(2) + two_ways(9) + other_way();
+    return sum + ask(count, 0) + ask(5, 0) + both(count, 1) + both(9, 1) + both(9, 0);
 }
 """
 BOTH = """
 static inline int both(int a, int b)
 {
     return a > 3 && b > 0;
+}
+"""
+TWO_WAYS = """
+static inline int two_ways(int n)
+{
+    if (n < 3) {
+        return 0;
+    }
+    STEP(n);
+    return n;
 }
 """
 ASK = """
@@ -56,6 +73,13 @@ ASK = """
         }
         return 0;
     }
+    static int stepped;
+    #define STEP(n) stepped += (n)
+    #include "room/two_ways.h"
+    int other_way(void)
+    {
+        return two_ways(1);
+    }
 """
 MISSING = """
     src/room/ask.c:2:20: never decides: number 1 of (n) == 7 || (n) % 2 == 1
@@ -69,6 +93,7 @@ MISSING = """
     src/room/ask.c:11:12: never true: (n) == 7 of IS_ODD
     src/room/ask.c:15:9: never true: (n) == 7 of IS_ODD
     src/room/ask.c:15:9: never decides: (n) == 7 of IS_ODD
+    src/room/ask.c:21:1: never runs
 """
 
 
@@ -93,6 +118,7 @@ def measured(ask):
     """Compiles and runs the program; returns the judgement of its points."""
     sources = [write("main.c", MAIN), write("src/room/ask.c", ask)]
     write("src/room/both.h", BOTH)
+    write("src/room/two_ways.h", TWO_WAYS)
     program, raw, data = (os.path.join(WORK, name) for name in ("small", "raw", "data"))
     subprocess.run(["clang-19", *FLAGS.split(), "-I", f"{WORK}/src", *sources, "-o", program],
                    check=True, stderr=subprocess.DEVNULL)
@@ -108,13 +134,20 @@ class Points(unittest.TestCase):
         self.assertEqual([str(point) for point in measured(ASK).missing], rows(MISSING))
 
     def test_rooms_are_counted(self):
-        self.assertEqual(measured(ASK).numbers(), {"room": (2, 5, 4, 0)})
+        self.assertEqual(measured(ASK).numbers(), {"room": (3, 5, 4, 0)})
 
     def test_what_one_object_reaches_is_reached(self):
         reached = measured(ASK).reached
         both = [point for point in reached if point.file == "src/room/both.h"]
         self.assertEqual(len(both), 9)  # three lines, four branches, two conditions
         self.assertTrue(all(reached[point] for point in both))
+
+    def test_copies_of_a_file_may_differ_by_macros(self):
+        reached = measured(ASK).reached
+        lines = [point for point in reached
+                 if point.file == "src/room/two_ways.h" and point.kind == "line"]
+        self.assertEqual(len(lines), 7)
+        self.assertTrue(all(reached[point] for point in lines))
 
     def test_an_expression_that_clang_does_not_measure_is_refused(self):
         with self.assertRaisesRegex(points.Unmeasured, "ask.c:8: clang measures no MC/DC"):
@@ -128,13 +161,13 @@ class Marks(unittest.TestCase):
                          rows(MISSING)[:2] + rows(MISSING)[5:])
         self.assertEqual([(str(point), reason) for point, reason in judged.marked],
                          [(row, "few words") for row in rows(MISSING)[2:5]])
-        self.assertEqual(judged.numbers(), {"room": (0, 4, 4, 3)})
+        self.assertEqual(judged.numbers(), {"room": (1, 4, 4, 3)})
         self.assertEqual(judged.faults, [])
 
     def test_a_mark_alone_holds_for_the_line_below(self):
         judged = measured(ASK.replace("        return IS", "        /* unreachable: a has\n"
                                       "           no such number */\n        return IS"))
-        self.assertEqual(len(judged.missing), 9)
+        self.assertEqual(len(judged.missing), 10)
         self.assertEqual({reason for _, reason in judged.marked}, {"a has no such number"})
         self.assertEqual(judged.faults, [])
 

@@ -240,9 +240,9 @@ static void merge_out_of_range(void)
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
-/* Three points near a corner of the world, the axes turned by 45 degrees around one of the world's:
- * the middle of the box lies beyond one side. Each of the six sides refuses it. */
-static void middle_out_of_range(void)
+/* Three points on a side of the world, the axes turned by 45 degrees around one of the world's: the
+ * box reaches beyond that side. Each of the six sides refuses it. */
+static void corners_out_of_range(void)
 {
     static const ko_dir3 x = {ONE, 0, 0};
     static const ko_dir3 y = {0, ONE, 0};
@@ -419,7 +419,7 @@ static const test_case cases[] = {
     {"moves never drift", moves_never_drift},
     {"moves refuse", moves_refuse},
     {"merge out of range", merge_out_of_range},
-    {"middle out of range", middle_out_of_range},
+    {"corners out of range", corners_out_of_range},
     {"new axes out of range", new_axes_out_of_range},
     {"normals too long", normals_too_long},
 };

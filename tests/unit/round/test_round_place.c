@@ -288,6 +288,10 @@ static void about_lozenges_refuse(void)
     CHECK_EQ(ko_capsule_from_lozenge(&no_lozenge, &c), KO_E_RANGE);
     CHECK_EQ(ko_sphere_from_lozenge(&wide, &s), KO_E_RANGE);
     CHECK_EQ(ko_capsule_from_lozenge(&wide, &c), KO_E_RANGE);
+    /* as wide as the world: the radius is no longer legal */
+    const fix16_t h = KO_LIMIT / 4;
+    const ko_lozenge plate = {{-h, -h, 0}, {2 * h, 0, 0}, {0, 2 * h, 0}, KO_LIMIT - h};
+    CHECK_EQ(ko_capsule_from_lozenge(&plate, &c), KO_E_RANGE);
     CHECK_SAME(s, no_sphere);
     CHECK_SAME(c, no_capsule);
 }

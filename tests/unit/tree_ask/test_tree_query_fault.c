@@ -285,6 +285,25 @@ static void links_put_back_are_checked(void)
     ALLOW(field_room, sizeof(field_room));
 }
 
+/* A query that says it has ended, but with no answer that there is. */
+static void impossible_answers_are_refused(void)
+{
+    static const int8_t answers[] = {KO_E_CHANGED - 1, KO_PARTIAL + 1, INT8_MIN, INT8_MAX};
+    test_random random = {0xC2B2AE3DU};
+    const ko_aabb box = {{0, 0, 0}, {9, 9, 9}};
+    ko_tree_hit hit;
+    build(&random, MOST);
+    for (uint32_t i = 0; i < sizeof(answers); i++) {
+        ko_tree_query query;
+        CHECK_EQ(ko_tree_query_begin(&field_tree, &box, KO_ALL, &query), KO_OK);
+        query.q.over = NULL;
+        query.q.status = answers[i];
+        CHECK_EQ(ko_tree_query_next(&query, NULL, &hit), KO_E_DATA);
+    }
+    restore();
+    ALLOW(field_room, sizeof(field_room));
+}
+
 /* A search under way holds more hits than its array has room for, or its stack is too deep. */
 static void damaged_searches_are_refused(void)
 {
@@ -326,6 +345,7 @@ static const test_case cases[] = {
     {"rings are contained", rings_are_contained},
     {"damaged ways are refused", damaged_ways_are_refused},
     {"links put back are checked", links_put_back_are_checked},
+    {"impossible answers are refused", impossible_answers_are_refused},
     {"damaged searches are refused", damaged_searches_are_refused},
 };
 

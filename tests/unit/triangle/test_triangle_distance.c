@@ -280,6 +280,21 @@ static void plane_clearances(void)
     CHECK(out <= -3 && out > -6);
 }
 
+/* The lowest corner decides, in each order of the corners, also where two or three are as low. */
+static void lowest_corners(void)
+{
+    static const fix16_t heights[][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2},
+                                         {3, 2, 1}, {1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {1, 1, 1}};
+    const ko_plane floor = {{0, 0, ONE}, -100};
+    for (uint32_t i = 0; i < sizeof(heights) / sizeof(heights[0]); i++) {
+        const fix16_t *h = heights[i];
+        const ko_triangle t = {{0, 0, 1000 * h[0]}, {900, 0, 1000 * h[1]}, {0, 900, 1000 * h[2]}};
+        fix16_t out = -99;
+        CHECK_EQ(ko_triangle_margin_plane(&t, &floor, &out), KO_OK);
+        CHECK(out <= 1100 && out > 1097);
+    }
+}
+
 static void margins(void)
 {
     const ko_triangle above = {{1, 1, 5}, {2, 1, 9}, {1, 2, 9}};
@@ -399,6 +414,7 @@ static const test_case cases[] = {
     {"boxes", box_clearances},
     {"turned boxes", turned_box_clearances},
     {"planes", plane_clearances},
+    {"lowest corners", lowest_corners},
     {"margins", margins},
     {"refusals", clearances_refuse},
     {"clearances are in order", clearances_are_in_order},
