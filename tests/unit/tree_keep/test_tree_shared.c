@@ -5,6 +5,7 @@
 #include "upkeep.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define N 8U
 #define MARGIN (METRES(1) / 10)
@@ -164,14 +165,14 @@ static void readers_notice_writers(void)
 /* Memory that was never set up is refused by each call, and stays as it is. */
 static void nothing_is_done_before_it_is_set_up(void)
 {
-    static ko_tree_shared zeros;
     const ko_tree *seen = NULL;
     ko_tree *tree = NULL;
-    CHECK_EQ(ko_tree_shared_hold(&zeros, 0, &seen), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_release(&zeros, 0), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_write(&zeros, &tree), KO_E_ARG);
-    CHECK_EQ(ko_tree_shared_publish(&zeros), KO_E_ARG);
-    CHECK(seen == NULL && tree == NULL && zeros.holds[0] == 0U);
+    memset(&upkeep_shared, 0, sizeof(upkeep_shared));
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_ARG);
+    CHECK(seen == NULL && tree == NULL && upkeep_shared.holds[0] == 0U);
 }
 
 /* The tree to be copied does not fit its pool any longer: nothing is handed out. */
