@@ -83,6 +83,14 @@ static void no_area(void)
     one.vertices[8].z = -100;
     one.source.vertex_count = 9;
     one.faces[7].corner[0] = 0;
+    for (unsigned corner = 0; corner < 3U; corner++) { /* a corner that there is not */
+        const uint16_t was = one.faces[6].corner[corner];
+        ko_mesh_stats nothing = {0};
+        one.faces[6].corner[corner] = (uint16_t)one.source.vertex_count;
+        CHECK_EQ(ko_mesh_build(&one.source, work, blobs[0], sizeof(blobs[0]), &nothing),
+                 KO_E_RANGE);
+        one.faces[6].corner[corner] = was;
+    }
     one.faces[7].corner[1] = 8;
     one.faces[7].corner[2] = 1;
     const ko_mesh_stats stats = bake(0, 0, &mesh);

@@ -132,7 +132,31 @@ static void inside_a_building(void)
     }
 }
 
+/* A search that waits is damaged: its stack is deeper than there is room, or has no room for the
+ * children of the node on top. */
+static void damaged_searches_are_refused(void)
+{
+    const ko_segment along = {{M(9), 0, 0}, {M(9), M(1), 0}};
+    const ko_capsule leg = {along.a, along.b, M(1) / 4};
+    const uint32_t room = (uint32_t)(sizeof(((ko_mesh_search *)0)->stack) / sizeof(uint16_t));
+    ko_mesh_near c = {.margin = 77};
+    build_building(false, 0);
+    for (uint32_t more = 0; more < 2U; more++) {
+        ko_mesh_nearest query;
+        CHECK_EQ(ko_mesh_nearest_capsule_begin(&wall, &leg, M(20), &query), KO_OK);
+        CHECK_EQ(ko_mesh_nearest_capsule_next(&query, &(uint32_t){0}, &c), KO_UNFINISHED);
+        for (uint32_t i = 0; i < room; i++) {
+            query.search.stack[i] = 0; /* the root */
+        }
+        query.search.depth = (uint8_t)(room + more);
+        CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
+        CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
+        CHECK_EQ(c.margin, 77);
+    }
+}
+
 static const test_case cases[] = {{"nearest: along a wall", along_a_wall},
                                   {"nearest: through a wall", through_a_wall},
+                                  {"nearest: damaged searches", damaged_searches_are_refused},
                                   {"nearest: inside a building", inside_a_building}};
 TEST_SUITE(mesh_nearest, cases);

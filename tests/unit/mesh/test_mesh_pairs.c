@@ -203,6 +203,16 @@ static void limits(void)
     pose.t.x = 0;
     pose.t.y = 0;
     CHECK_EQ(gap_by(&pose, LIMIT, KO_MESH_TREE, FOREVER), LIMIT - 8 - KO_MESH_MAX_ERROR);
+    /* legal matrices of which one axis alone is not exact */
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        ko_dir3 *const axes[] = {&pose.r.x, &pose.r.y, &pose.r.z};
+        pose = nowhere;
+        axes[axis]->y += (axis == 1U) ? 0 : 1;
+        axes[axis]->x += (axis == 1U) ? 1 : 0;
+        pose.t.z = 4;
+        check_pairs(&pose, FOREVER);
+        check_pairs(&pose, 1);
+    }
 }
 
 static void refusals(void)
