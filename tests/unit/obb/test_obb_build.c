@@ -240,27 +240,31 @@ static void merge_out_of_range(void)
     CHECK_EQ(out.c.x, plain.c.x);
 }
 
-/* Three points on a side of the world, the axes turned by 45 degrees around one of the world's: the
- * box reaches beyond that side. Each of the six sides refuses it. */
-static void corners_out_of_range(void)
+/* Moves the components of a vector on by one axis. */
+static ko_dir3 cycled(const ko_dir3 *d)
 {
-    static const ko_dir3 x = {ONE, 0, 0};
-    static const ko_dir3 y = {0, ONE, 0};
-    static const ko_dir3 z = {0, 0, ONE};
-    const ko_mat3 turns[3] = {{{C45, C45, 0}, {-C45, C45, 0}, z},
-                              {x, {0, C45, C45}, {0, -C45, C45}},
-                              {{C45, 0, -C45}, y, {C45, 0, C45}}};
-    for (unsigned i = 0; i < 6U; i++) {
-        const fix16_t far = (i < 3U) ? LIMIT : -LIMIT;
-        const fix16_t in = far / 2;
-        /* Along the edge of the world, and a step inward at its middle: the box reaches as far
-         * outward as inward. */
-        const ko_vec3 points[3][3] = {{{far, in, 0}, {far, -in, 0}, {far, 0, 0}},
-                                      {{0, far, in}, {0, far, -in}, {0, far, 0}},
-                                      {{in, 0, far}, {-in, 0, far}, {0, 0, far}}};
+    return (ko_dir3){d->z, d->x, d->y};
+}
+
+/* Three points on a side of the world, along axes that mix those of the world: the middle of the
+ * box is a third of its distance beyond that side. Each of the six sides refuses it. */
+static void middle_out_of_range(void)
+{
+    ko_mat3 axes = frames[2];
+    ko_vec3 points[3] = {{LIMIT, -LIMIT, 0}, {LIMIT, 0, -LIMIT}, {LIMIT, LIMIT, LIMIT}};
+    for (unsigned side = 0; side < 6U; side++) {
         ko_obb out = blank;
-        CHECK_EQ(ko_obb_from_points_along(points[i % 3U], 3, &turns[i % 3U], &out), KO_E_RANGE);
+        CHECK_EQ(ko_obb_from_points_along(points, 3, &axes, &out), KO_E_RANGE);
         CHECK(same(&out, &blank));
+        for (unsigned i = 0; i < 3U; i++) { /* the other side, and the next axis after that */
+            points[i] = (ko_vec3){-points[i].x, -points[i].y, -points[i].z};
+            if (side % 2U == 1U) {
+                points[i] = (ko_vec3){points[i].z, points[i].x, points[i].y};
+            }
+        }
+        if (side % 2U == 1U) {
+            axes = (ko_mat3){cycled(&axes.x), cycled(&axes.y), cycled(&axes.z)};
+        }
     }
 }
 
@@ -419,7 +423,7 @@ static const test_case cases[] = {
     {"moves never drift", moves_never_drift},
     {"moves refuse", moves_refuse},
     {"merge out of range", merge_out_of_range},
-    {"corners out of range", corners_out_of_range},
+    {"middle out of range", middle_out_of_range},
     {"new axes out of range", new_axes_out_of_range},
     {"normals too long", normals_too_long},
 };

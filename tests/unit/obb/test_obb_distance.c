@@ -214,19 +214,27 @@ static void powers_of_two(void)
 }
 
 /* A plate over a face, at each distance about its radius: it touches up to the radius, and no
- * longer from 2 LSB more. */
+ * longer from `more` LSB on. */
+static void check_plates(const ko_obb *box, fix16_t r, fix16_t more)
+{
+    bool was_near = true;
+    for (fix16_t gap = (r > 4) ? r - 4 : 0; gap < r + more + 8; gap++) {
+        const ko_lozenge plate = {
+            {box->c.x - 50, box->c.y - 60, box->c.z + box->r.z + gap}, {90, 0, 0}, {0, 80, 0}, r};
+        const bool is_near = ko_obb_overlap_lozenge(box, &plate);
+        CHECK(is_near || gap > r);
+        CHECK(!is_near || gap < r + more);
+        CHECK(was_near || !is_near);
+        was_near = is_near;
+    }
+}
+
 static void plates_at_their_radius(void)
 {
+    const ko_obb large = cube(0, 0, -LIMIT / 4, &frames[0], LIMIT / 4);
     for (fix16_t r = 0; r < 4 * METRE; r = 3 * r + 1) {
-        bool was_near = true;
-        for (fix16_t gap = (r > 4) ? r - 4 : 0; gap < r + 8; gap++) {
-            const ko_lozenge plate = {{-50, -60, 330 + gap}, {90, 0, 0}, {0, 80, 0}, r};
-            const bool is_near = ko_obb_overlap_lozenge(&plain, &plate);
-            CHECK(is_near || gap > r);
-            CHECK(!is_near || gap < r + 2);
-            CHECK(was_near || !is_near);
-            was_near = is_near;
-        }
+        check_plates(&plain, r, 2);
+        check_plates(&large, r, 16);
     }
 }
 
