@@ -377,7 +377,7 @@ static void test_mavlink(void)
         KO_OK);
     CHECK_EQ(out[7], 500);
     CHECK_EQ(out[1], 1001);
-    /* An object at the most that the message reaches is there; 1 cm beyond, all up to it is clear. */
+    /* An object at the most that the message reaches is there; 1 cm beyond, all before is clear. */
     for (uint16_t most = 399; most <= 401U; most++) {
         ring_begin();
         look(0, 4 * METRE, true);
