@@ -36,9 +36,9 @@ LIMITS = [
     Limit("ko_tree_query_begin ko_tree_query_next", 6, 13),
     Limit("ko_tree_cast_begin ko_tree_cast_next", 14, 39),
     Limit("ko_tree_nearest_begin ko_tree_nearest_next", 11, 20),
-    Limit("ko_fence_test_leg", 14, 127),
+    Limit("ko_fence_test_leg", 14, 128),
     Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 25, 180),
-    Limit("ko_arm_self_begin ko_arm_self_next", 13, 57),
+    Limit("ko_arm_self_begin ko_arm_self_next", 13, 58),
     Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 25, 54),
 ]
 
