@@ -7,11 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Both streams may go to one file, so each write ends with a line. */
+/* Both streams may go to one file, so each write ends with a line. wasi-libc has no buffer of its own
+ * for stderr. */
+static char stderr_line[BUFSIZ];
+
 __attribute__((constructor)) static void write_whole_lines(void)
 {
     (void)setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+    (void)setvbuf(stderr, stderr_line, _IOLBF, sizeof(stderr_line));
 }
 
 uint32_t board_instructions(void)
