@@ -317,7 +317,7 @@ static void damaged_searches_are_refused(void)
         ko_tree_cast cast;
         ko_tree_cast_hit met[2];
         ko_tree_nearest nearest;
-        ko_tree_near found[5]; /* the last three are beyond the room */
+        ko_tree_near found[MOST + 4U]; /* all but two are beyond the room */
         uint32_t one = 1;
         uint32_t count = 7;
         CHECK_EQ(ko_tree_cast_begin(&field_tree, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &cast),
