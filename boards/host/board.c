@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Both streams may go to one file, so each write ends with a line. wasi-libc has no buffer of its own
- * for stderr. */
+/* Both streams may go to one file, so each write ends with a line. wasi-libc has no buffer of its
+ * own for stderr. */
 static char stderr_line[BUFSIZ];
 
 __attribute__((constructor)) static void write_whole_lines(void)
