@@ -71,21 +71,27 @@ static void builders_hold_points(void)
     }
 }
 
+/* Writes the corners of a box in a turned frame, so many metres from its middle. */
+static void corners_of(int64_t x, int64_t y, int64_t z, ko_vec3 points[POINTS])
+{
+    const ko_mat3 *m = &frames[2];
+    for (unsigned i = 0; i < POINTS; i++) {
+        const int64_t u = ((i & 1U) ? x : -x) * METRE;
+        const int64_t v = ((i & 2U) ? y : -y) * METRE;
+        const int64_t w = ((i & 4U) ? z : -z) * METRE;
+        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
+        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
+        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
+    }
+}
+
 /* A box of 4 : 2 : 1 in a turned frame: its faces give its axes back. */
 static void hull_finds_the_box(void)
 {
     static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
     ko_vec3 points[POINTS];
     ko_obb box;
-    for (unsigned i = 0; i < POINTS; i++) {
-        const int64_t u = (i & 1U) ? 40 * METRE : -40 * METRE;
-        const int64_t v = (i & 2U) ? 20 * METRE : -20 * METRE;
-        const int64_t w = (i & 4U) ? 10 * METRE : -10 * METRE;
-        const ko_mat3 *m = &frames[2];
-        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
-        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
-        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
-    }
+    corners_of(40, 20, 10, points);
     CHECK_EQ(ko_obb_from_hull(points, POINTS, faces, 4, &box), KO_OK);
     check_holds(&box, points);
     const int64_t sum = (int64_t)box.r.x + box.r.y + box.r.z;
@@ -101,15 +107,7 @@ static void hull_finds_the_cube(void)
     static const uint16_t faces[] = {0, 1, 2, 1, 3, 2, 0, 1, 4, 1, 5, 4};
     ko_vec3 points[POINTS];
     ko_obb box;
-    for (unsigned i = 0; i < POINTS; i++) {
-        const int64_t u = (i & 1U) ? 20 * METRE : -20 * METRE;
-        const int64_t v = (i & 2U) ? 20 * METRE : -20 * METRE;
-        const int64_t w = (i & 4U) ? 20 * METRE : -20 * METRE;
-        const ko_mat3 *m = &frames[2];
-        points[i].x = (fix16_t)((m->x.x * u + m->y.x * v + m->z.x * w) / ONE);
-        points[i].y = (fix16_t)((m->x.y * u + m->y.y * v + m->z.y * w) / ONE);
-        points[i].z = (fix16_t)((m->x.z * u + m->y.z * v + m->z.z * w) / ONE);
-    }
+    corners_of(20, 20, 20, points);
     for (uint32_t from = 0; from < 12U; from += 3U) { /* each triangle alone is enough */
         CHECK_EQ(ko_obb_from_hull(points, POINTS, faces + from, 1, &box), KO_OK);
         check_holds(&box, points);
