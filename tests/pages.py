@@ -19,6 +19,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
+import cases  # noqa: E402
 import insert  # noqa: E402
 
 LEAST_LINKS = 280
@@ -265,10 +266,7 @@ class WrongPages(unittest.TestCase):
 
 
 def main():
-    result = unittest.main(exit=False, verbosity=0).result
-    failed = len(result.failures) + len(result.errors)
-    print(f"pages: {result.testsRun - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return cases.counted("pages")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, "tests")
+import cases  # noqa: E402
 import run  # noqa: E402
 
 WORK = os.path.abspath("build/test/sabotage")
@@ -248,7 +249,4 @@ class Plan(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    result = unittest.main(exit=False, verbosity=0, argv=sys.argv[:1]).result
-    wrong = len(result.failures) + len(result.errors)
-    print(f"the runner, sabotaged: {result.testsRun - wrong} passed, {wrong} failed")
-    sys.exit(1 if wrong else 0)
+    sys.exit(cases.counted("the runner, sabotaged"))

@@ -18,6 +18,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import promises  # noqa: E402
 import api  # noqa: E402
+import cases  # noqa: E402
 
 ALIKE = re.compile(r"tests/(arguments|golden|stack)")
 SAFE_SIDE = {"never-above", "no-miss", "never-late", "stops-in-time", "contains"}
@@ -122,10 +123,7 @@ def main(words):
     if words:
         shown(words[0])
         return 0
-    result = unittest.main(exit=False, verbosity=0, argv=sys.argv[:1]).result
-    failed = len(result.failures) + len(result.errors)
-    print(f"promises of functions: {result.testsRun - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return cases.counted("promises of functions")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import cases  # noqa: E402
 import insert  # noqa: E402
 import run  # noqa: E402
 
@@ -271,10 +272,7 @@ def main(words):
     if words:
         shown(words[0])
         return 0
-    result = unittest.main(exit=False, verbosity=0, argv=sys.argv[:1]).result
-    failed = len(result.failures) + len(result.errors)
-    print(f"promises: {result.testsRun - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return cases.counted("promises")
 
 
 if __name__ == "__main__":

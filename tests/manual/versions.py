@@ -16,6 +16,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import cases  # noqa: E402
 import insert  # noqa: E402
 
 PAGE = "inc/keepout/SAFETY.md"
@@ -119,10 +120,7 @@ def main(words):
         return 0
     if words:
         sys.exit(f"versions.py: found '{' '.join(words)}', expected print, write or nothing")
-    result = unittest.main(exit=False, verbosity=0, argv=sys.argv[:1]).result
-    failed = len(result.failures) + len(result.errors)
-    print(f"versions: {result.testsRun - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return cases.counted("versions")
 
 
 if __name__ == "__main__":

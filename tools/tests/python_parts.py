@@ -12,6 +12,9 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, "tests")
+import cases  # noqa: E402
+
 PROGRAMS, TESTS = "tools/programs", "tools/tests"
 
 
@@ -378,10 +381,7 @@ class Flight(Case):
 
 
 def main():
-    result = unittest.main(exit=False, verbosity=0).result
-    failed = len(result.failures) + len(result.errors)
-    print(f"python parts: {result.testsRun - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return cases.counted("python parts")
 
 
 if __name__ == "__main__":
