@@ -27,6 +27,13 @@ ifneq ($(words $(O)),1)
 $(error O=$(O): expected the path of a folder without blanks)
 endif
 
+# Of what one folder holds, all is compiled alike: other makes may be using it.
+ifneq ($(and $(SANITIZE)$(RECORD),$(if $(VARIANT),,empty)),)
+$(error $(if $(SANITIZE),SANITIZE,RECORD)=1: expected a VARIANT that is not empty)
+endif
+# Builds a program of the host that writes a part of another image: as it always is, however that image is built.
+HOST_TOOL := $(MAKE) BOARD=host VARIANT= TOOLCHAIN=gcc OPT= EXTRA= SANITIZE= RECORD= LINK_EXTRA=
+
 ifneq ($(SANITIZE),)
 override TOOLCHAIN := clang
 OPT ?= -O1

@@ -43,5 +43,10 @@ check "the judge: a crate wholly inside a link" refuses 'BEGIN { FS = OFS = "," 
         print
     }'
 check "output not heard: no success" unheard host
-check "under the sanitizers" sanitized
+# Other steps link the usual library while this one runs.
+usual_library_stays() {
+    cp build/host/flags "$work/flags" && cp build/host/libkeepout.a "$work/usual.a" &&
+        sanitized && cmp build/host/flags "$work/flags" && cmp build/host/libkeepout.a "$work/usual.a"
+}
+check "under the sanitizers, and the usual library stays" usual_library_stays
 summary "cell"

@@ -264,4 +264,11 @@ blanks() {
         grep -q 'expected the path of a folder without blanks' "$dir/stdout"
 }
 check "O= with a blank" blanks
+same_folder() {
+    for variable in SANITIZE RECORD; do
+        ! make BOARD=host $variable=1 VARIANT= lib >"$dir/stdout" 2>&1 &&
+            grep -q "$variable=1: expected a VARIANT that is not empty" "$dir/stdout" || return 1
+    done
+}
+check "sanitizers or a recorder in the folder of the usual build" same_folder
 summary "programs"

@@ -18,4 +18,4 @@ $(OUT)/tools/programs/cell/scene.o: $(CELL_SOURCES)
 
 # The tool runs on the host, for every BOARD.
 $(O)/host/keepout-bake: FORCE
-	@$(MAKE) BOARD=host APP=keepout-bake APP_DIR=tools/convert/bake VARIANT= TOOLCHAIN=gcc OPT= EXTRA= IMAGE=$@ image
+	+@$(HOST_TOOL) APP=keepout-bake APP_DIR=tools/convert/bake IMAGE=$@ image

@@ -14,4 +14,4 @@ $(DATA:.c=.o): $(DATA) $(OUT)/flags
 
 # The tool runs on the host, for every BOARD.
 $(O)/host/keepout-fence: FORCE
-	@$(MAKE) BOARD=host APP=keepout-fence APP_DIR=tools/convert/fence VARIANT= TOOLCHAIN=gcc OPT= EXTRA= IMAGE=$@ image
+	+@$(HOST_TOOL) APP=keepout-fence APP_DIR=tools/convert/fence IMAGE=$@ image
