@@ -46,7 +46,8 @@ check "output not heard: no success" unheard host
 # Other steps link the usual library while this one runs.
 usual_library_stays() {
     cp build/host/flags "$work/flags" && cp build/host/libkeepout.a "$work/usual.a" &&
-        sanitized && cmp build/host/flags "$work/flags" && cmp build/host/libkeepout.a "$work/usual.a"
+        sanitized && cmp build/host/flags "$work/flags" &&
+        cmp build/host/libkeepout.a "$work/usual.a"
 }
 check "under the sanitizers, and the usual library stays" usual_library_stays
 summary "cell"
