@@ -4,7 +4,8 @@
  *
  * Two pools (ko_tree_shared): the writer changes a copy and then publishes it. Readers query the
  * tree that was published last. They always get a whole tree, whoever interrupts whom, and on
- * several cores as well. It costs a second pool and a copy for each publication.
+ * several cores as well. It costs a second pool and a copy for each publication. A reader that
+ * holds a tree for long delays the publication after the next, until the writer revokes its hold.
  *
  * A sequence number (ko_tree_sequence): one pool. The writer makes the number odd, changes the
  * tree, and makes it even again. A reader that finds it odd gets KO_E_CHANGED at once. A reader
@@ -44,11 +45,12 @@ extern "C" {
 /** Two trees, one of which is published. All fields are the calls' own, but ko_tree_set_margin may
  * be called for both trees before use. */
 typedef struct ko_tree_shared {
-    ko_tree tree[2];                         /**< both trees */
-    volatile uint8_t front;                  /**< the one that is published */
-    volatile uint8_t holds[KO_TREE_READERS]; /**< 1 + the one that a reader holds; 0 none */
-    volatile uint8_t set_up;                 /**< KOI_SET_UP, or the trees were never made */
-    uint8_t is_written;                      /**< 1: the writer has a copy to publish; else 0 */
+    ko_tree tree[2];                          /**< both trees */
+    volatile uint32_t number[2];              /**< how often holds of each tree were revoked */
+    volatile uint32_t front;                  /**< 2 number + tree of the one that is published */
+    volatile uint32_t holds[KO_TREE_READERS]; /**< 2 front + 1, as each reader found it; 0 none */
+    volatile uint8_t set_up;                  /**< KOI_SET_UP, or the trees were never made */
+    uint8_t is_written;                       /**< 1: the writer has a copy to publish; else 0 */
 } ko_tree_shared;
 
 /** Makes two empty trees over two arrays of n nodes each, both with that margin, and publishes one.
@@ -60,7 +62,7 @@ KO_CHECKED ko_status ko_tree_shared_init(ko_tree_shared *shared, ko_tree_node *n
                                          ko_tree_node *others, uint32_t n, fix16_t margin);
 
 /** Gives a reader the tree that was published last. It does not change until the reader releases
- * it. Call it from any context.
+ * it, or the writer revokes the hold. Call it from any context.
  *
  * @param reader  0 .. KO_TREE_READERS - 1, one that holds no tree
  * @fails  KO_E_RANGE if the number is too large; KO_E_CHANGED if a tree was published during each
@@ -71,7 +73,8 @@ KO_CHECKED ko_status ko_tree_shared_hold(ko_tree_shared *shared, uint32_t reader
 
 /** Releases the tree that a reader holds. Call it from that reader's context.
  *
- * @fails  KO_E_RANGE if the number is too large
+ * @fails  KO_E_RANGE if the number is too large; KO_E_CHANGED if the hold was revoked: throw the
+ *         answers away, and hold the newer tree. Nothing is held afterwards
  * @cost   constant */
 KO_CHECKED ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t reader);
 
@@ -79,9 +82,20 @@ KO_CHECKED ko_status ko_tree_shared_release(ko_tree_shared *shared, uint32_t rea
  * at the next call. Call it from one context only.
  *
  * @fails  KO_E_CHANGED if a reader still holds the tree that was published before the last: call
- *         again later
+ *         again later, or ko_tree_shared_revoke
  * @cost   as ko_tree_copy */
 KO_CHECKED ko_status ko_tree_shared_write(ko_tree_shared *shared, ko_tree **tree);
+
+/** As ko_tree_shared_write, but takes the older tree from all readers that still hold it. So a
+ * reader that is kept from running, or that failed, delays a publication by no more than the time
+ * after which the writer stops waiting. Call it from the writer's context.
+ *
+ * A reader whose hold was revoked gets KO_E_CHANGED when it releases. Until then its queries see
+ * half a change. They end and stay within the pools, as with any damage, but their answers must not
+ * be used. 2^30 revocations of one tree during one hold are not noticed.
+ *
+ * @cost  as ko_tree_copy */
+KO_CHECKED ko_status ko_tree_shared_revoke(ko_tree_shared *shared, ko_tree **tree);
 
 /** Publishes the tree that ko_tree_shared_write gave. A reader that sees a flag which the writer
  * stored after this call gets that tree or a later one. Call it from the writer's context, once for

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK = 1 << 14, SLOTS = 1 << 24 };
+enum { STACK = 1 << 14, SLOTS = 1 << 25 };
 
 uint32_t machine_states;
 bool machine_outcomes[8];
@@ -41,7 +41,7 @@ static uint64_t hash_of(const world *w)
 static bool is_new(const world *w)
 {
     const uint64_t hash = hash_of(w);
-    uint32_t slot = (uint32_t)(hash >> 40);
+    uint32_t slot = (uint32_t)(hash >> 39);
     while (visited[slot] != 0U) {
         if (visited[slot] == hash) {
             return false;

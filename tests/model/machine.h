@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PLACES = 8, FACTS = 6, CONTEXTS = 3, LOCALS = 8, WINDOW = 8 };
+enum { PLACES = 10, FACTS = 6, CONTEXTS = 3, LOCALS = 10, WINDOW = 8 };
 
 typedef enum kind { LOAD, STORE, BARRIER } kind;
 

@@ -1,5 +1,5 @@
 /* Runs both protocols of keepout/tree_shared.h in every order of their steps, in three settings. It
- * runs them again without each of their barriers. They must then fail if cores run side by side.
+ * runs them again on cores side by side without each of their barriers: they must then fail.
  * With --barriers it lists the barriers, as they stand beside the code.
  *
  * promise: whole-reader */
@@ -45,19 +45,16 @@ static void check_whole(const protocol *p)
     }
 }
 
-/* If interrupts share one core, a barrier may do nothing; among several cores it must matter. */
+/* Among several cores each barrier matters. Between interrupts of one core some do nothing. */
 static void check_barriers(const protocol *p)
 {
     for (unsigned barrier = 1; barrier < p->count; barrier++) {
         if (p->steps[barrier].kind != BARRIER) {
             continue;
         }
-        printf("  without \"%s\":\n", p->steps[barrier].name);
-        for (unsigned i = 0; i < 3U; i++) {
-            const char *wrong = machine_explore(p, &settings[i], barrier);
-            printf("    %s: %s\n", settings[i].name, (wrong == NULL) ? "sound" : wrong);
-            check(i > 0U || wrong != NULL, p->steps[barrier].name, "this barrier is not needed");
-        }
+        const char *wrong = machine_explore(p, &settings[0], barrier);
+        printf("  without \"%s\": %s\n", p->steps[barrier].name, (wrong == NULL) ? "sound" : wrong);
+        check(wrong != NULL, p->steps[barrier].name, "this barrier is not needed");
     }
 }
 

@@ -1,4 +1,4 @@
-/* Shares a tree between threads of the host: one writer and three readers, by both protocols of
+/* Shares a tree between threads of the host: one writer and eight readers, by both protocols of
  * keepout/tree_shared.h. All objects move together, so a reader that sees a mixture of two states
  * detects it.
  *
@@ -10,7 +10,8 @@
 #include "keepout/keepout.h"
 #include "together.h"
 
-enum { N = 128, STATES = 4000, READERS = 3 };
+/* The last reader rests while it holds a tree, and the writer waits so many calls for it. */
+enum { N = 128, STATES = 4000, READERS = (int)KO_TREE_READERS, PATIENCE = 1000 };
 
 static ko_tree_node pool[3][N];
 static ko_tree_shared shared;
@@ -18,7 +19,8 @@ static ko_tree single;
 static ko_tree_sequence sequence;
 static ko_tree_id ids[N];
 static atomic_bool is_over;
-static atomic_uint started;
+static atomic_uint started, states;
+static unsigned revocations;
 
 typedef struct reader {
     unsigned number;
@@ -26,6 +28,13 @@ typedef struct reader {
     unsigned retry; /* reads that were asked to try again */
     unsigned wrong; /* reads that saw anything else and were not asked to */
 } reader;
+
+/* Waits until so many states were written, or the writer is done. */
+static void rest(unsigned count)
+{
+    while (atomic_load(&states) < count && !atomic_load(&is_over)) {
+    }
+}
 
 static void *read_shared(void *argument)
 {
@@ -37,12 +46,17 @@ static void *read_shared(void *argument)
             r->retry++;
             continue;
         }
-        if (together_is_whole(tree, N)) {
+        const bool is_whole = together_is_whole(tree, N);
+        if (r->number + 1U == (unsigned)READERS) {
+            rest(atomic_load(&states) + 4U);
+        }
+        if (ko_tree_shared_release(&shared, r->number) != KO_OK) {
+            r->retry++;
+        } else if (is_whole) {
             r->whole++;
         } else {
             r->wrong++;
         }
-        KO_IGNORE(ko_tree_shared_release(&shared, r->number));
     }
     return NULL;
 }
@@ -69,14 +83,21 @@ static void *read_sequence(void *argument)
     return NULL;
 }
 
+/* Publishes each state, whatever the readers hold. */
 static unsigned write_shared(unsigned state)
 {
     ko_tree *tree = NULL;
-    if (ko_tree_shared_write(&shared, &tree) != KO_OK) {
-        return 0; /* a reader still reads the tree: this state is skipped */
+    ko_status status = KO_E_CHANGED;
+    for (unsigned i = 0; i < PATIENCE && status != KO_OK; i++) {
+        status = ko_tree_shared_write(&shared, &tree);
     }
-    const uint32_t failures = together_move(tree, ids, N, state);
+    if (status != KO_OK) {
+        revocations++;
+        status = ko_tree_shared_revoke(&shared, &tree);
+    }
+    const uint32_t failures = (status == KO_OK) ? together_move(tree, ids, N, state) : 1U;
     KO_IGNORE(ko_tree_shared_publish(&shared));
+    atomic_store(&states, state);
     return failures;
 }
 
@@ -117,7 +138,8 @@ static bool run(const char *name, void *(*read)(void *), unsigned (*write)(unsig
         retry += readers[i].retry;
         failures += readers[i].wrong;
     }
-    printf("  %s: %u whole, %u told to try again, %u wrong\n", name, whole, retry, failures);
+    printf("  %s: %u whole, %u told to try again, %u wrong, %u revocations\n", name, whole, retry,
+           failures, revocations);
     return failures == 0U && whole > 0U;
 }
 
@@ -127,7 +149,8 @@ int main(void)
     bool is_ready = ko_tree_shared_init(&shared, pool[0], pool[1], N, F16(0.1)) == KO_OK &&
                     ko_tree_shared_write(&shared, &tree) == KO_OK &&
                     together_fill(tree, ids, N) == 0U && ko_tree_shared_publish(&shared) == KO_OK;
-    const bool first = is_ready && run("two pools", read_shared, write_shared);
+    const bool first = is_ready && run("two pools", read_shared, write_shared) && revocations > 0U;
+    revocations = 0;
     is_ready = ko_tree_init(&single, pool[2], N, F16(0.1)) == KO_OK &&
                together_fill(&single, ids, N) == 0U;
     const bool second = is_ready && run("sequence number", read_sequence, write_sequence);

@@ -79,6 +79,77 @@ static void what_is_held_stays(void)
     CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
 }
 
+/* A reader that holds the older tree for ever delays no publication once its hold is revoked, and
+ * is told so when it releases. */
+static void a_hold_is_revoked(void)
+{
+    const ko_tree *seen = NULL;
+    const ko_tree *newer = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 3, &seen), KO_OK);
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 4, &newer), KO_OK);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, &tree), KO_OK);
+    CHECK(tree == seen);
+    add(tree, tree->count);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+    CHECK_EQ(newer->count, 1); /* the published tree stays with its readers */
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 4), KO_OK);
+    for (uint32_t i = 0; i < 3U; i++) { /* the old note delays nobody */
+        publish_one_more();
+    }
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 5, &newer), KO_OK);
+    CHECK_EQ(newer->count, 5);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 3), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 3), KO_OK); /* it holds nothing any longer */
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 5), KO_OK);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 3, &seen), KO_OK);
+    CHECK_EQ(seen->count, 5);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 3), KO_OK);
+}
+
+/* Eight readers hold what is revoked, and each is told. */
+static void each_reader_is_told(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    for (uint32_t reader = 0; reader < KO_TREE_READERS; reader++) {
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, reader, &seen), KO_OK);
+    }
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, &tree), KO_OK);
+    for (uint32_t reader = 0; reader < KO_TREE_READERS; reader++) {
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, reader), KO_E_CHANGED);
+        CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, reader, &seen), KO_OK);
+        CHECK_EQ(seen->count, 1); /* the copy was not published */
+        CHECK_EQ(ko_tree_shared_release(&upkeep_shared, reader), KO_OK);
+    }
+}
+
+/* The numbers of revocations begin again at 0 after 2^30 - 1. */
+static void numbers_of_revocations_wrap(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    CHECK_EQ(ko_tree_shared_init(&upkeep_shared, pools[0], pools[1], N, MARGIN), KO_OK);
+    upkeep_shared.number[1] = 0x3FFFFFFFU;
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+    publish_one_more();
+    CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, &tree), KO_OK);
+    CHECK_EQ(upkeep_shared.number[1], 0);
+    CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_OK);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_E_CHANGED);
+    CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_OK);
+    CHECK_EQ(seen->count, 2);
+    CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_OK);
+}
+
 static void what_is_not_published_is_forgotten(void)
 {
     const ko_tree *seen = NULL;
@@ -133,6 +204,8 @@ static void bad_input_is_refused(void)
     CHECK_EQ(ko_tree_shared_release(&upkeep_shared, KO_TREE_READERS), KO_E_RANGE);
     CHECK_EQ(ko_tree_shared_write(NULL, &tree), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_write(&upkeep_shared, NULL), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_revoke(NULL, &tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_publish(NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_sequence_write_begin(NULL), KO_E_ARG);
     CHECK_EQ(ko_tree_sequence_write_end(NULL), KO_E_ARG);
@@ -171,6 +244,7 @@ static void nothing_is_done_before_it_is_set_up(void)
     CHECK_EQ(ko_tree_shared_hold(&upkeep_shared, 0, &seen), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_release(&upkeep_shared, 0), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_ARG);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, &tree), KO_E_ARG);
     CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_ARG);
     CHECK(seen == NULL && tree == NULL && upkeep_shared.holds[0] == 0U);
 }
@@ -184,6 +258,8 @@ static void a_damaged_tree_is_not_copied(void)
     const uint32_t front = upkeep_shared.front & 1U;
     upkeep_shared.tree[front].leaves = N + 1U;
     CHECK_EQ(ko_tree_shared_write(&upkeep_shared, &tree), KO_E_FULL);
+    CHECK_EQ(ko_tree_shared_revoke(&upkeep_shared, &tree), KO_E_FULL);
+    CHECK_EQ(upkeep_shared.number[1U - front], 0);
     CHECK(tree == NULL);
     CHECK_EQ(ko_tree_shared_publish(&upkeep_shared), KO_E_CHANGED);
 }
@@ -191,6 +267,9 @@ static void a_damaged_tree_is_not_copied(void)
 static const test_case cases[] = {
     {"readers see what was published", readers_see_what_was_published},
     {"what is held stays", what_is_held_stays},
+    {"a hold is revoked", a_hold_is_revoked},
+    {"each reader is told", each_reader_is_told},
+    {"numbers of revocations wrap", numbers_of_revocations_wrap},
     {"what is not published is forgotten", what_is_not_published_is_forgotten},
     {"only a copy is published", only_a_copy_is_published},
     {"nothing is done before it is set up", nothing_is_done_before_it_is_set_up},

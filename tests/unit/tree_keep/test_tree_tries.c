@@ -31,6 +31,7 @@ static void let_the_writer_in(void)
 #define ko_tree_shared_hold watched_hold
 #define ko_tree_shared_release watched_release
 #define ko_tree_shared_write watched_write
+#define ko_tree_shared_revoke watched_revoke
 #define ko_tree_shared_publish watched_publish
 #define ko_tree_sequence_write_begin watched_write_begin
 #define ko_tree_sequence_write_end watched_write_end
@@ -49,7 +50,7 @@ static void check_hold(uint32_t count, ko_status expected)
     CHECK_EQ(publications, 0);
     if (expected == KO_OK) {
         CHECK(seen == &upkeep_shared.tree[upkeep_shared.front]);
-        CHECK_EQ(upkeep_shared.holds[2], upkeep_shared.front + 1U);
+        CHECK_EQ(upkeep_shared.holds[2], 2U * upkeep_shared.front + 1U);
     } else {
         CHECK(seen == NULL);
         CHECK_EQ(upkeep_shared.holds[2], 0);
