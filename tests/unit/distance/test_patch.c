@@ -6,6 +6,7 @@
 
 #include "src/distance/closest_quad.h"
 #include "src/distance/patch.h"
+#include "src/distance/plane.h"
 
 /* From 1 LSB to 1 km: corners stay legal. */
 static int32_t random_length(test_random *random)
@@ -116,10 +117,32 @@ static void patches_of_each_kind(void)
     }
 }
 
+/* The normal of a plane has one component that is 0, and its distance is a whole number, 5 units:
+ * the bounds do not tell, and no axis does. */
+static void planes_along_one_axis(void)
+{
+    static const ko_vec3 from[] = {{-1, 7, -8}, {-8, -1, 7}, {7, -8, -1}};
+    static const ko_vec3 u[] = {{0, 0, 16}, {16, 0, 0}, {0, 16, 0}};
+    static const ko_vec3 v[] = {{8, -6, 0}, {0, 8, -6}, {-6, 0, 8}};
+    for (unsigned i = 0; i < 3U; i++) {
+        for (int32_t unit = 256; unit <= KO_LIMIT / 16; unit *= 2) {
+            const ko_vec3 at = {from[i].x * unit, from[i].y * unit, from[i].z * unit};
+            const ko_vec3 one = {u[i].x * unit, u[i].y * unit, u[i].z * unit};
+            const ko_vec3 other = {v[i].x * unit, v[i].y * unit, v[i].z * unit};
+            koi_plane plane;
+            const koi_spot spot = koi_plane_set(&at, &one, &other, &plane);
+            CHECK(spot.s == 0 && spot.t == 0);
+            const uint32_t distance = koi_plane_distance(&plane, 0U);
+            CHECK(distance == 5U * (uint32_t)unit || distance == KOI_UNKNOWN);
+        }
+    }
+}
+
 static const test_case cases[] = {
     {"parallelograms are as far from boxes as their features say", patches_are_as_their_features},
     {"parallelograms whose closest point is a corner, on an edge, inside, or in the box",
      patches_of_each_kind},
+    {"planes along one axis", planes_along_one_axis},
 };
 
 TEST_SUITE(patch, cases);
