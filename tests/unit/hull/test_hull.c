@@ -428,6 +428,26 @@ static void validate_finds_the_trap_in_a_level_face(void)
 
 /* ---- support ---- */
 
+/* Three vertices in a row, linked in another order: a search that starts in the middle is stuck.
+ * The vertex that it misses is the first or the last. */
+static void validate_asks_every_vertex(void)
+{
+    static const uint16_t at[] = {0, 1, 3, 4};
+    static const uint16_t links[] = {1, 0, 2, 1}; /* 0 - 1 - 2 */
+    static const ko_vec3 rows[][3] = {
+        {{5, 0, 0}, {0, 0, 0}, {3, 0, 0}},
+        {{3, 0, 0}, {0, 0, 0}, {5, 0, 0}},
+        {{3, 0, 0}, {5, 0, 0}, {0, 0, 0}},
+    };
+    static const ko_vec3 in_order[] = {{0, 0, 0}, {3, 0, 0}, {5, 0, 0}};
+    const ko_hull row = {in_order, at, links, 3};
+    CHECK_EQ(ko_hull_validate(&row), KO_OK);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ko_hull hull = {rows[i], at, links, 3};
+        CHECK_EQ(ko_hull_validate(&hull), KO_E_DATA);
+    }
+}
+
 static void support_refuses(void)
 {
     const list_row *row = &list_rows[0];
@@ -486,6 +506,7 @@ static const test_case cases[] = {
     {"check and validate lists", check_and_validate_lists},
     {"check refuses", check_refuses},
     {"validate finds the trap in a level face", validate_finds_the_trap_in_a_level_face},
+    {"validate asks every vertex", validate_asks_every_vertex},
     {"support refuses", support_refuses},
     {"support of no direction is the start", support_of_no_direction_is_the_start},
     {"support compares exactly", support_compares_exactly},
