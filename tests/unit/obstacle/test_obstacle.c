@@ -286,6 +286,31 @@ static void test_full(void)
     CHECK_EQ(ko_obstacles_clear_lost(NULL), KO_E_ARG);
 }
 
+/* The farther of two obstacles makes room, by 1 LSB, on each axis; it is in the later slot. */
+static void test_farther_by_a_bit(void)
+{
+    const ko_obstacle new = place_point(0, 110, 0, 0, 1);
+    for (uint32_t axis = 0; axis < 3U; axis++) {
+        ko_obstacle near = place_point(0, 110, 0, 0, 0);
+        ko_obstacle far = near;
+        fix16_t *const coordinates[3] = {&far.c.x, &far.c.y, &far.c.z};
+        *((axis == 0U) ? &near.c.y : &near.c.x) = 2 * METRE;
+        *coordinates[axis] = 2 * METRE + 1;
+        place_begin(KO_OBSTACLE_DROP_FARTHEST, -1, 0);
+        for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+            CHECK_EQ(
+                ko_obstacles_insert(&place_set, (i < PLACE_ROOM - 1) ? &near : &far, 110, NULL),
+                KO_OK);
+        }
+        CHECK_EQ(ko_obstacles_insert(&place_set, &new, 110, NULL), KO_OK);
+        CHECK_EQ(place_set.dropped, 1);
+        for (uint32_t i = 0; i < PLACE_ROOM; i++) {
+            const ko_vec3 *const c = &place_slots[i].obstacle.c;
+            CHECK(c->x <= 2 * METRE && c->y <= 2 * METRE && c->z <= 2 * METRE);
+        }
+    }
+}
+
 /* A call with a budget of its own, of which `left` must remain. */
 static ko_status expire(uint32_t now, uint32_t budget, uint32_t left)
 {
@@ -402,6 +427,7 @@ static const test_case cases[] = {
     {"chains", test_chains},
     {"merge", test_merge},
     {"full", test_full},
+    {"farther by a bit", test_farther_by_a_bit},
     {"expire", test_expire},
     {"wrap", test_wrap},
     {"damaged", test_damaged},
