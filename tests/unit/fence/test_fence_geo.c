@@ -419,17 +419,18 @@ static void test_curves_meet(void)
 
 /* A corner goes through the room between chord and curve, 3 km from the end of an edge. On the
  * pole's side of the curve the area is refused. Then come the room that the curve is given, and the
- * room in which the two curves meet, before the area is as good in both readings. */
-static void test_corner_in_the_room(void)
+ * room in which the two curves meet, before the area is as good in both readings. `side` of -1
+ * mirrors the area. */
+static void check_corner_in_the_room(int32_t side)
 {
     uint32_t held = 0;
     uint32_t crossed = 0;
     uint32_t good = 0;
     begin(599700000, 0);
     for (int32_t down = -60; down < 700; down += 5) {
-        const ko_geo corners[4] = {{600000000, -1400000},
-                                   {600000000, 1400000},
-                                   {600000000 - down, 1400000 - 538000},
+        const ko_geo corners[4] = {{600000000, side * -1400000},
+                                   {600000000, side * 1400000},
+                                   {600000000 - down, side * (1400000 - 538000)},
                                    {599900000, 0}};
         const ko_fence_area area = {KO_FENCE_KEEP_IN, 4, OPEN, corners};
         ko_fence_report report;
@@ -443,6 +444,34 @@ static void test_corner_in_the_room(void)
         crossed += (report.a == 0U && report.b == 1U) ? 1U : 0U;
     }
     CHECK(held > 0U && crossed > 0U && good > 0U);
+}
+
+static void test_corner_in_the_room(void)
+{
+    check_corner_in_the_room(1);
+    check_corner_in_the_room(-1);
+}
+
+/* A notch ends in the room between chord and curve, at the y of the edge's first corner. */
+static void test_notch_in_the_room(void)
+{
+    static const ko_geo corners[7] = {
+        {600000000, -1400000}, {600000054, 1400000},  {599900000, 1400000}, {599900000, -1109397},
+        {600000259, -1129397}, {599900000, -1149397}, {599900000, -1400000}};
+    ko_vec3 first;
+    ko_vec3 notch;
+    begin(599700000, 0);
+    CHECK_EQ(ko_vec3_from_geo(&corners[0], 0, &frame, &first), KO_OK);
+    CHECK_EQ(ko_vec3_from_geo(&corners[4], 0, &frame, &notch), KO_OK);
+    CHECK_EQ(notch.y, first.y);
+    for (uint32_t role = KO_FENCE_KEEP_IN; role <= KO_FENCE_KEEP_OUT; role++) {
+        const ko_fence_area area = {(uint8_t)role, 7, OPEN, corners};
+        ko_fence_report report;
+        CHECK_EQ(make(&area, 1, KO_FENCE_ANY, &report), KO_E_RANGE);
+        CHECK_EQ(report.fault, KO_FENCE_BAD_CURVE);
+        CHECK_EQ(report.a, 0);
+        CHECK_EQ(report.b, 3);
+    }
 }
 
 /* Two corners stand between chord and curve, 200 m and 400 m from the edge's end. The first is
@@ -542,6 +571,7 @@ static const test_case cases[] = {
     {"curves meet", test_curves_meet},
     {"across the equator", test_across_the_equator},
     {"corner in the room", test_corner_in_the_room},
+    {"notch in the room", test_notch_in_the_room},
     {"edge in the room", test_edge_in_the_room},
     {"curve beyond the range", test_curve_beyond_the_range},
     {"margins", test_margins},

@@ -206,6 +206,30 @@ static void test_half_covered(void)
     }
 }
 
+/* Two zones lie over each other and share a wall: it is a wall, whichever way it runs and in
+ * whichever order they come. */
+static void test_common_wall(void)
+{
+    static const ko_fence_xy sides[4][4] = {
+        {{M(6), M(4)}, {M(10), M(4)}, {M(10), M(6)}, {M(6), M(6)}},
+        {{M(4), M(6)}, {M(6), M(6)}, {M(6), M(10)}, {M(4), M(10)}},
+        {{M(0), M(4)}, {M(4), M(4)}, {M(4), M(6)}, {M(0), M(6)}},
+        {{M(4), M(0)}, {M(6), M(0)}, {M(6), M(4)}, {M(4), M(4)}}};
+    static const ko_vec3 ends[4] = {
+        {M(9), M(5), M(9)}, {M(5), M(9), M(9)}, {M(1), M(5), M(9)}, {M(5), M(1), M(9)}};
+    const ko_fence_zone all =
+        KO_FENCE_ZONE_BOX(KO_FENCE_KEEP_IN, M(0), M(0), M(10), M(10), M(0), M(20));
+    for (uint32_t i = 0; i < 4U; i++) {
+        const ko_fence_zone part =
+            KO_FENCE_ZONE_POLYGON(KO_FENCE_KEEP_IN, sides[i], 4, M(0), M(20));
+        const ko_fence_zone zones[2] = {all, part};
+        const ko_fence_zone turned[2] = {part, all};
+        const ko_vec3 from = at(M(5), M(5), M(9));
+        CHECK_EQ(ask(zones, 2, KO_FENCE_ANY, from, ends[i]).clearance, M(1));
+        CHECK_EQ(ask(turned, 2, KO_FENCE_ANY, from, ends[i]).clearance, M(1));
+    }
+}
+
 static void test_points(void)
 {
     const ko_fence_zone zones[2] = {
@@ -361,6 +385,7 @@ static const test_case cases[] = {
     {"outside", test_outside},
     {"cylinder", test_cylinder},
     {"seams", test_seams},
+    {"common wall", test_common_wall},
     {"points", test_points},
     {"limits", test_limits},
     {"unknown", test_unknown},
