@@ -112,6 +112,62 @@ static void pieces(void)
     }
 }
 
+/* A solid of this error, and a mesh of two pieces: one inside, the other with its middle at x. */
+static void two_pieces(fix16_t error, fix16_t x)
+{
+    const ko_vec3 r = {90, 80, 70};
+    const ko_vec3 inside = {-500, -400, -300};
+    const ko_vec3 beside = {x, 0, 0};
+    make_box(1000);
+    bake_as(0, true, error, &large);
+    one.source.vertex_count = 0;
+    one.source.face_count = 0;
+    add_box(&inside, &r);
+    add_box(&beside, &r);
+    bake_as(1, false, 0, &small);
+}
+
+/* Of two pieces one touches the wall and the other is inside: only triangles that touch are
+ * reported, by any budget. */
+static void touching_and_inside(void)
+{
+    two_pieces(0, 1000);
+    for (uint32_t i = 0; i < 4U; i++) {
+        ko_mesh_pairs query;
+        ko_mesh_pair pair;
+        ko_status status;
+        const bool is_swapped = (i & 1U) != 0U;
+        const uint32_t budget = ((i & 2U) != 0U) ? 1U : FOREVER;
+        uint32_t touching = 0;
+        CHECK_EQ(ko_mesh_pairs_begin(is_swapped ? &small : &large, is_swapped ? &large : &small,
+                                     &still, &query),
+                 KO_OK);
+        do {
+            status = ko_mesh_pairs_next(&query, &(uint32_t){budget}, &pair);
+            if (status == KO_OK) {
+                touching++;
+                CHECK(pair.a != KO_MESH_INSIDE && pair.b != KO_MESH_INSIDE);
+            }
+        } while (status == KO_OK || status == KO_UNFINISHED);
+        CHECK_EQ(status, KO_END);
+        CHECK(touching > 0U);
+    }
+}
+
+/* Of two pieces one is beside the wall and the other is inside. Up to the errors the triangles have
+ * no clearance, and they are reported; farther away the piece inside is. */
+static void beside_and_inside(void)
+{
+    enum { ERROR = 5, WALL = 1000 + 90 };
+    for (fix16_t gap = ERROR - 1; gap <= ERROR + 1; gap++) {
+        ko_mesh_gap found = {{7, 7}, 7};
+        two_pieces(ERROR, WALL + gap);
+        CHECK_EQ(find_gap(&large, &small, &still, LIMIT, KO_MESH_TREE, FOREVER, &found), KO_OK);
+        CHECK_EQ(found.clearance, 0);
+        CHECK_EQ(found.faces.a == KO_MESH_INSIDE, gap > ERROR);
+    }
+}
+
 /* Asks in both orders at any pose. The inverse pose is rounded, so only poses clear of the surface
  * are compared. */
 static void any_pose_of_box(void)
@@ -223,9 +279,13 @@ static void damaged_stage(void)
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
 }
 
-static const test_case cases[] = {
-    {"within: a cube in a cube", cube_in_cube},     {"within: pieces", pieces},
-    {"within: any pose", any_pose_of_box},          {"within: at the wall", at_the_wall},
-    {"within: at a turned wall", at_a_turned_wall}, {"within: errors", within_errors},
-    {"within: a damaged stage", damaged_stage}};
+static const test_case cases[] = {{"within: a cube in a cube", cube_in_cube},
+                                  {"within: pieces", pieces},
+                                  {"within: touching and inside", touching_and_inside},
+                                  {"within: beside and inside", beside_and_inside},
+                                  {"within: any pose", any_pose_of_box},
+                                  {"within: at the wall", at_the_wall},
+                                  {"within: at a turned wall", at_a_turned_wall},
+                                  {"within: errors", within_errors},
+                                  {"within: a damaged stage", damaged_stage}};
 TEST_SUITE(mesh_within, cases);
