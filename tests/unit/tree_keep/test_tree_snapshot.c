@@ -284,6 +284,21 @@ static void false_lists_are_refused(void)
     }
 }
 
+/* A list of as many branches as objects would put a node behind a pool that is full. */
+static void no_node_is_written_behind_the_pool(void)
+{
+    static uint8_t guard[sizeof(*arena_pool)];
+    arena_begin(MOST, 0);
+    for (uint32_t i = 0; i < MOST; i++) {
+        arena_insert(i, i, arena_row);
+    }
+    const uint32_t size = save();
+    memset(guard, 0x5A, sizeof(guard));
+    memcpy(&arena_pool[MOST], guard, sizeof(guard));
+    expect_false_list(MOST, size, MOST);
+    CHECK(memcmp(&arena_pool[MOST], guard, sizeof(guard)) == 0);
+}
+
 /* Writes a snapshot of boxes of no size. Its branches are a chain that is higher than any tree, and
  * the list of places left would not hold them. */
 static uint32_t write_chain(uint8_t *at, uint32_t count)
@@ -408,6 +423,7 @@ static const test_case cases[] = {
     {"every other size is refused", every_other_size_is_refused},
     {"false snapshots are refused", false_snapshots_are_refused},
     {"false lists are refused", false_lists_are_refused},
+    {"no node is written behind the pool", no_node_is_written_behind_the_pool},
     {"chains are refused", chains_are_refused},
     {"refusals change nothing", refusals_change_nothing},
     {"empty trees come back", empty_trees_come_back},
