@@ -187,6 +187,43 @@ static void every_flipped_bit_is_refused(void)
     CHECK_EQ(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_OK);
 }
 
+/* Writes one number of 16 bits into the snapshot, and corrects the checksum. */
+static void put16(uint32_t at, uint32_t to, uint32_t size)
+{
+    bytes[at] = (uint8_t)to;
+    bytes[at + 1U] = (uint8_t)(to >> 8);
+    put32(bytes + size - 4U, crc32(bytes, size - 4U));
+}
+
+/* Numbers of the header at their limits, and one beyond: what is beyond is refused before the tree
+ * changes. */
+static void header_limits(void)
+{
+    enum { HIGH_WATER = 10, LOST = 12, AHEAD = 18 };
+    arena_begin(MOST, 0);
+    CHECK_EQ(ko_tree_set_margin(&arena_tree, KO_LIMIT, KO_TREE_MAX_AHEAD), KO_OK);
+    for (uint32_t i = 0; i < MOST; i++) {
+        arena_insert(i, i, arena_row);
+    }
+    const uint32_t size = save();
+    CHECK_EQ(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_OK);
+    CHECK_EQ(other.ahead, KO_TREE_MAX_AHEAD);
+    CHECK_EQ(other.margin, KO_LIMIT);
+    put16(AHEAD, KO_TREE_MAX_AHEAD + 1U, size);
+    REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_E_DATA);
+    put16(AHEAD, KO_TREE_MAX_AHEAD, size);
+    put16(HIGH_WATER, MOST - 1U, size);
+    REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_E_DATA);
+    put16(HIGH_WATER, MOST + 1U, size);
+    REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_E_DATA);
+    put16(HIGH_WATER, MOST, size);
+    put16(LOST, KO_TREE_LOST + 1U, size);
+    REFUSES(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_E_DATA);
+    put16(LOST, KO_TREE_LOST, size);
+    CHECK_EQ(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_OK);
+    CHECK_EQ(other.lost, KO_TREE_LOST);
+}
+
 static void every_other_size_is_refused(void)
 {
     upkeep_fill(12, 60, 3);
@@ -354,6 +391,9 @@ static void refusals_change_nothing(void)
     REFUSES(ko_tree_restore(&other, other_pool, 0, bytes, size), KO_E_RANGE);
     REFUSES(ko_tree_restore(&other, other_pool, 16385, bytes, size), KO_E_RANGE);
     REFUSES(ko_tree_restore(&other, other_pool, leaves - 1U, bytes, size), KO_E_FULL);
+    CHECK_EQ(ko_tree_restore(&other, other_pool, 16384, bytes, size),
+             KO_OK); /* writes 12 at most */
+    CHECK_EQ(other.capacity, 16384);
     CHECK_EQ(ko_tree_restore(&other, other_pool, leaves, bytes, size), KO_OK);
     arena_pool[arena_pool[0].child[0]].box[0].hi.y ^= 4;
     CHECK_EQ(ko_tree_save(&arena_tree, again, ROOM), KO_E_DATA);
@@ -411,6 +451,9 @@ static void trees_move_and_grow(void)
     REFUSES(ko_tree_copy(&other, other_pool, MOST - 1U, &other), KO_E_FULL);
     REFUSES(ko_tree_copy(&other, other_pool, 0, &other), KO_E_RANGE);
     REFUSES(ko_tree_copy(&other, other_pool, 16385, &other), KO_E_RANGE);
+    ko_tree most; /* the largest number of nodes; no more are written than are used */
+    CHECK_EQ(ko_tree_copy(&other, other_pool, 16384, &most), KO_OK);
+    CHECK_EQ(most.capacity, 16384);
     REFUSES(ko_tree_copy(NULL, other_pool, MOST, &other), KO_E_ARG);
     REFUSES(ko_tree_copy(&other, other_pool, MOST, NULL), KO_E_ARG);
     REFUSES(ko_tree_copy(&other, NULL, MOST, &other), KO_E_ARG);
@@ -420,6 +463,7 @@ static const test_case cases[] = {
     {"trees come back", trees_come_back},
     {"the bytes are as described", the_bytes_are_as_described},
     {"every flipped bit is refused", every_flipped_bit_is_refused},
+    {"header limits", header_limits},
     {"every other size is refused", every_other_size_is_refused},
     {"false snapshots are refused", false_snapshots_are_refused},
     {"false lists are refused", false_lists_are_refused},
