@@ -89,6 +89,26 @@ static void lozenge_has_four_corners(void)
     }
 }
 
+/* k / 2 slabs are written, and what stands behind them stays. */
+static void no_slab_is_written_behind(void)
+{
+    const ko_sphere sphere = {{100, 20, -3}, 1000};
+    const ko_lozenge lozenge = {{10, 10, 10}, {100, 0, 0}, {-5, 50, 7}, 0};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const unsigned k = sizes[i];
+        ko_kdop_slab one[SLABS + 1], two[SLABS + 1], out[SLABS + 1];
+        one[k / 2U] = (ko_kdop_slab){-5, 5};
+        two[k / 2U] = (ko_kdop_slab){-LIMIT, LIMIT};
+        out[k / 2U] = (ko_kdop_slab){1, 2};
+        CHECK_EQ(kdop_from_sphere(k, &sphere, one), KO_OK);
+        CHECK_EQ(ko_kdop_from_lozenge(k, &lozenge, two), KO_OK);
+        CHECK_EQ(ko_kdop_union(k, one, two, out), KO_OK);
+        CHECK(one[k / 2U].lo == -5 && one[k / 2U].hi == 5);
+        CHECK(two[k / 2U].lo == -LIMIT && two[k / 2U].hi == LIMIT);
+        CHECK(out[k / 2U].lo == 1 && out[k / 2U].hi == 2);
+    }
+}
+
 /* A box along the world's axes gives its exact k-DOP. The k-DOP of a turned box lies within the
  * turned k-DOP of the box. */
 static void of_oriented_boxes(void)
@@ -318,6 +338,7 @@ static const test_case cases[] = {
     {"of a sphere", of_a_sphere},
     {"spheres, capsules, lozenges agree", spheres_capsules_lozenges_agree},
     {"a lozenge has four corners", lozenge_has_four_corners},
+    {"no slab is written behind", no_slab_is_written_behind},
     {"of oriented boxes", of_oriented_boxes},
     {"volumes at the limits", volumes_at_the_limits},
     {"to spheres", to_spheres},
