@@ -285,6 +285,13 @@ static void radius_allows_for_rounded_pivots(void)
     CHECK_EQ(place.x, 1);
     const ko_vec3 other = {2, place.y, place.z}; /* a body of radius 0.6 around it would touch */
     CHECK(are_near(&place, about.r, &other, 0));
+    /* a pivot on an axis is no whole number when it is turned, either; one at 0 stays */
+    static const ko_vec3 pivots[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+    for (size_t i = 0; i < LENGTH(pivots); i++) {
+        CHECK_EQ(ko_kdop_from_points(6, &pivots[i], 1, dop.slab), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &pivots[i], &about), KO_OK);
+        CHECK_EQ(about.r, (i < 3U) ? 1 : 0);
+    }
 }
 
 /* ---- refusals ---- */

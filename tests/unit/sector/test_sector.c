@@ -325,7 +325,9 @@ static void test_half_angles(void)
     CHECK(koi_sector_half_angle(1, 1, &half) && half == quarter);
     CHECK(!koi_sector_half_angle(1U << 24, 1U << 25, &half));
     CHECK(half >= quarter / 3U && half <= quarter / 3U + 2U * KOI_SECTOR_ANGLE_ERROR);
-    CHECK(!koi_sector_half_angle(1, 2, &half) && half >= quarter / 3U); /* of small numbers, too */
+    CHECK(!koi_sector_half_angle(1, 2, &half) && half >= quarter / 3U);  /* of small numbers, too */
+    CHECK(!koi_sector_half_angle(7, 8, &half) && half >= 728294928U);    /* asin(7 / 8) */
+    CHECK(!koi_sector_half_angle(99, 100, &half) && half >= 976990355U); /* asin(0.99) */
     CHECK(!koi_sector_half_angle(0, 1, &half) && half <= 2U * KOI_SECTOR_ANGLE_ERROR);
     CHECK(!koi_sector_half_angle(1, INT32_MAX, &half) && half <= 2U * KOI_SECTOR_ANGLE_ERROR);
     CHECK(!koi_sector_half_angle(1, (uint32_t)INT32_MAX + 1U, &half) && half == quarter);

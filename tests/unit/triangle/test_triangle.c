@@ -53,6 +53,8 @@ typedef struct box_row {
 } box_row;
 
 #define M (LIMIT / 2)
+#define V (1 << 19)
+#define W (3 * V - 1)
 
 static const box_row box_rows[] = {
     {{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}}, {{2, 2, 3}, {1, 1, 3}}, true}, /* box normal, touching */
@@ -70,6 +72,9 @@ static const box_row box_rows[] = {
     {{{8, 0, 0}, {0, 8, 0}, {4, 4, 0}}, {{0, 0, 0}, {4, 4, 4}}, true}, /* segments */
     {{{9, 0, 0}, {0, 9, 0}, {0, 9, 0}}, {{0, 0, 0}, {4, 4, 4}}, false},
     {{{9, 0, 0}, {9, 0, 0}, {0, 9, 0}}, {{0, 0, 0}, {4, 4, 4}}, false},
+    {{{W, -V, -V}, {-V, W, -V}, {-V, -V, W}},
+     {{0, 0, 0}, {W, W, W}},
+     true}, /* too wide for 64 bits */
     {{{LIMIT, -LIMIT, -LIMIT}, {-LIMIT, LIMIT, -LIMIT}, {-LIMIT, -LIMIT, LIMIT}},
      {{0, 0, -LIMIT}, {0, 0, 0}},
      true}, /* x + y + z = -LIMIT */

@@ -194,6 +194,31 @@ static void lozenges(void)
     CHECK(ko_triangle_overlap_lozenge(NULL, &plate) && ko_triangle_overlap_lozenge(&flat, NULL));
 }
 
+/* A plate of which one corner alone is below the triangle's plane, each corner in turn. */
+static void a_corner_of_a_plate(void)
+{
+    const ko_vec3 low = {2, 2, -1};
+    const ko_vec3 u = {1, 0, 4};
+    const ko_vec3 v = {0, 1, 4};
+    for (unsigned corner = 0; corner < 4U; corner++) {
+        const int32_t s = (corner == 1U || corner == 2U) ? 1 : 0;
+        const int32_t t = (corner == 2U || corner == 3U) ? 1 : 0;
+        const ko_vec3 a = {low.x + s * u.x + t * v.x, low.y + s * u.y + t * v.y,
+                           low.z + s * u.z + t * v.z};
+        ko_lozenge plate = {a, u, v, 0};
+        plate.u = (s == 1) ? (ko_vec3){-u.x, -u.y, -u.z} : u;
+        plate.v = (t == 1) ? (ko_vec3){-v.x, -v.y, -v.z} : v;
+        fix16_t out = -1;
+        CHECK(ko_triangle_overlap_lozenge(&flat, &plate));
+        CHECK_EQ(ko_triangle_clearance_lozenge(&flat, &plate, &out), KO_OK);
+        CHECK_EQ(out, 0);
+        plate.a.z += 2; /* 1 above it */
+        CHECK(!ko_triangle_overlap_lozenge(&flat, &plate));
+        CHECK_EQ(ko_triangle_clearance_lozenge(&flat, &plate, &out), KO_OK);
+        CHECK_EQ(out, 1);
+    }
+}
+
 static void rounded_clearances(void)
 {
     const ko_sphere ball = {{7, 7, 0}, 2};
@@ -410,6 +435,7 @@ static const test_case cases[] = {
     {"pairs of all sizes", pairs_of_all_sizes},
     {"spheres and capsules", spheres_and_capsules},
     {"lozenges", lozenges},
+    {"a corner of a plate", a_corner_of_a_plate},
     {"rounded clearances", rounded_clearances},
     {"boxes", box_clearances},
     {"turned boxes", turned_box_clearances},

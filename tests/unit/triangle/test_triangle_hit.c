@@ -70,6 +70,22 @@ static void segments(void)
     }
 }
 
+/* Through the middle of a triangle, which 64 bits do not hold. */
+static void segment_through_a_wide_triangle(void)
+{
+    enum { V = 1 << 19, W = 3 * V - 1 };
+    const ko_triangle t = {{W, -V, -V}, {-V, W, -V}, {-V, -V, W}}; /* x + y + z = V - 1 */
+    const ko_segment s = {{0, 0, 0}, {W, W, W}};
+    const ko_q30 third = ONE / 3;
+    ko_triangle_hit hit = {7, 7, 7, 7};
+    CHECK(triangle_overlap_line(&t, SEGMENT_LINE(&s)));
+    CHECK_EQ(ko_triangle_cast_line(&t, SEGMENT_LINE(&s), &hit), KO_OK);
+    CHECK_EQ(hit.t, ((int64_t)(V - 1) << 30) / (3 * W));
+    CHECK(hit.u >= third - 2 && hit.u <= third + 2);
+    CHECK(hit.v >= third - 2 && hit.v <= third + 2);
+    CHECK(hit.w >= third - 2 && hit.w <= third + 2);
+}
+
 /* A triangle that is a segment: (0, 0, 0) to (8, 0, 0). */
 static const hit_row thin_rows[] = {
     {{{2, -4, 0}, {2, 4, 0}}, HALF, 3 * (ONE / 4), ONE / 4, 0},
@@ -238,6 +254,7 @@ static void nothing_passes_between_neighbours(void)
 
 static const test_case cases[] = {
     {"segments", segments},
+    {"segment through a wide triangle", segment_through_a_wide_triangle},
     {"segments on thin triangles", segments_on_thin_triangles},
     {"the entry is rounded down", entry_is_rounded_down},
     {"rays", rays},
