@@ -290,6 +290,9 @@ static void damaged_stack(const ko_mesh_pairs *sound)
     query.stack[query.q.depth - 1U][1] = (uint16_t)second.node_count;
     expect_damage(&query);
     query = *sound;
+    query.b = NULL;
+    expect_damage(&query);
+    query = *sound;
     query.q.depth = (uint8_t)room; /* no room for the children of the roots */
     query.is_fresh = 1;
     query.stack[room - 1U][0] = 0;

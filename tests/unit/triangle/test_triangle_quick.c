@@ -72,6 +72,24 @@ static void sizes_where_they_just_touch(void)
     }
 }
 
+/* Large triangles over each other, 1 LSB apart: in rounded numbers they are the same, and no axis
+ * leads from one to the other. */
+static void large_ones_just_apart(void)
+{
+    for (int32_t size = 1 << 8; size <= KO_LIMIT / 2; size *= 2) {
+        const ko_triangle a = {{0, 0, 0}, {size, 0, 0}, {0, size, 0}};
+        for (int32_t gap = 0; gap <= 3; gap++) {
+            const ko_triangle b = {{0, 0, gap}, {size, 0, gap}, {0, size, gap}};
+            fix16_t clearance = -1;
+            CHECK_EQ(ko_triangle_clearance(&a, &b, &clearance), KO_OK);
+            CHECK_EQ(clearance, gap);
+            for (fix16_t reach = 0; reach <= 3; reach++) {
+                CHECK_EQ(ko_triangle_within(&a, &b, reach), gap <= reach);
+            }
+        }
+    }
+}
+
 /* Numbers from -15 to 47, mostly the ends. 2^15 times as large they are just beyond those whose
  * volumes surely fit in 64 bits. */
 static ko_vec3 extreme(test_random *random)
@@ -118,6 +136,7 @@ static void sizes_of_segments(void)
 static const test_case cases[] = {
     {"all sizes", sizes},
     {"all sizes where they just touch", sizes_where_they_just_touch},
+    {"large ones just apart", large_ones_just_apart},
     {"segments of all sizes", sizes_of_segments},
 };
 
