@@ -195,16 +195,24 @@ static void put16(uint32_t at, uint32_t to, uint32_t size)
     put32(bytes + size - 4U, crc32(bytes, size - 4U));
 }
 
+/* Fills a pool, and saves its tree. Behind the pool stands a guard. */
+static uint32_t save_full_pool(void)
+{
+    arena_begin(MOST, 0);
+    for (uint32_t i = 0; i < MOST; i++) {
+        arena_insert(i, i, arena_row);
+    }
+    memset(&arena_pool[MOST], 0x5A, sizeof(*arena_pool));
+    return save();
+}
+
 /* Numbers of the header at their limits, and one beyond: what is beyond is refused before the tree
  * changes. */
 static void header_limits(void)
 {
     enum { HIGH_WATER = 10, LOST = 12, AHEAD = 18 };
-    arena_begin(MOST, 0);
+    (void)save_full_pool();
     CHECK_EQ(ko_tree_set_margin(&arena_tree, KO_LIMIT, KO_TREE_MAX_AHEAD), KO_OK);
-    for (uint32_t i = 0; i < MOST; i++) {
-        arena_insert(i, i, arena_row);
-    }
     const uint32_t size = save();
     CHECK_EQ(ko_tree_restore(&other, other_pool, MOST, bytes, size), KO_OK);
     CHECK_EQ(other.ahead, KO_TREE_MAX_AHEAD);
@@ -321,19 +329,32 @@ static void false_lists_are_refused(void)
     }
 }
 
-/* A list of as many branches as objects would put a node behind a pool that is full. */
+static void check_guard(void)
+{
+    const uint8_t *const guard = (const uint8_t *)&arena_pool[MOST];
+    for (uint32_t i = 0; i < sizeof(*arena_pool); i++) {
+        CHECK_EQ(guard[i], 0x5A);
+    }
+}
+
+/* A list of as many branches as objects, and one that names the leaf behind the last, would write a
+ * node behind a pool that is full. */
 static void no_node_is_written_behind_the_pool(void)
 {
-    static uint8_t guard[sizeof(*arena_pool)];
-    arena_begin(MOST, 0);
-    for (uint32_t i = 0; i < MOST; i++) {
-        arena_insert(i, i, arena_row);
-    }
-    const uint32_t size = save();
-    memset(guard, 0x5A, sizeof(guard));
-    memcpy(&arena_pool[MOST], guard, sizeof(guard));
+    uint32_t size = save_full_pool();
     expect_false_list(MOST, size, MOST);
-    CHECK(memcmp(&arena_pool[MOST], guard, sizeof(guard)) == 0);
+    check_guard();
+    size = save_full_pool();
+    const uint32_t list = 32U + 32U * MOST;
+    uint32_t at = 0;
+    while (at < 2U * MOST - 1U &&
+           (bytes[list + 2U * at] != MOST - 1U || bytes[list + 2U * at + 1U] != 0U)) {
+        at++;
+    }
+    CHECK(at < 2U * MOST - 1U);
+    put16(list + 2U * at, MOST, size);
+    CHECK_EQ(ko_tree_restore(&other, arena_pool, MOST, bytes, size), KO_E_DATA);
+    check_guard();
 }
 
 /* Writes a snapshot of boxes of no size. Its branches are a chain that is higher than any tree, and
