@@ -74,6 +74,21 @@ static void test_date_line(void)
     CHECK_EQ(local.y, 0);
 }
 
+/* A position on the date line itself comes back by the name that the origin has, 180 or -180. */
+static void test_on_the_date_line(void)
+{
+    static const ko_geo origins[2] = {{123456789, -1800000000}, {123456789, 1800000000}};
+    static const ko_vec3 here = {0, 0, 0};
+    for (uint32_t i = 0; i < COUNT(origins); i++) {
+        ko_geo_frame frame;
+        ko_geo back = {5, 6};
+        CHECK_EQ(ko_geo_frame_open(&origins[i], &frame), KO_OK);
+        CHECK_EQ(ko_geo_from_vec3(&here, &frame, &back), KO_OK);
+        CHECK_EQ(back.lat, origins[i].lat);
+        CHECK_EQ(back.lon, origins[i].lon);
+    }
+}
+
 static void test_refused(void)
 {
     const ko_geo origin = {800000000, 0};
@@ -123,9 +138,8 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"truths", test_truths},
-    {"origin", test_origin},
-    {"date line", test_date_line},
+    {"truths", test_truths},       {"origin", test_origin},
+    {"date line", test_date_line}, {"on the date line", test_on_the_date_line},
     {"refused", test_refused},
 };
 TEST_SUITE(geo, cases);
