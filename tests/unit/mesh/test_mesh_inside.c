@@ -236,6 +236,7 @@ static void compare(kind is, const ko_vec3 *p, fix16_t size, ko_mesh_path path, 
     if (is_in) {
         CHECK_EQ(other.face, KO_MESH_INSIDE);
         CHECK_EQ(other.at.t, (is == SEGMENT || is == RAY) ? 0 : KO_NEVER);
+        CHECK(other.at.u == 0 && other.at.v == 0 && other.at.w == 0);
         CHECK_EQ(any_next(&b, FOREVER, &other), KO_END);
     }
 }

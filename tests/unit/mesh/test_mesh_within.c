@@ -277,6 +277,11 @@ static void damaged_stage(void)
     query.within.stage = 3;
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    /* the next node to read is one behind the end */
+    CHECK_EQ(ko_mesh_pairs_begin(&large, &small, &still, &query), KO_OK);
+    query.within.node = (uint16_t)(small.node_count + 1U);
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
 }
 
 static const test_case cases[] = {{"within: a cube in a cube", cube_in_cube},

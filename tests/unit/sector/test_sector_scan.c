@@ -79,6 +79,36 @@ static void test_clear(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), 3);
 }
 
+/* A sensor below the border of the layers sees the lower one alone, also what it hits there. */
+static void test_below(void)
+{
+    static const ko_pose below = {KO_MAT3_IDENTITY, {0, 0, -METRE / 2}};
+    fix16_t d = 0;
+    begin();
+    beams[8] = 3 * METRE;
+    look(&below);
+    CHECK_EQ(ring_at(0, 2, &d), KO_SECTOR_HIT);
+    CHECK(d <= 3 * METRE && d > 3 * METRE - 8);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_CLEAR), RING_COUNT - 1);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+}
+
+/* Thin beams over 67 degrees, in a plane that rises by 0.6 m in 10: ahead they leave the layer of
+ * 1 m, across the slope they stay in it. */
+static void test_rising(void)
+{
+    const ko_pose rising = {
+        {{1071807346, 0, 64424509}, {0, KO_Q30_ONE, 0}, {-64424509, 0, 1071807346}},
+        {0, 0, METRE / 2}};
+    begin();
+    scan.step = 3 << 23;
+    for (uint32_t sector = 0; sector < 4U; sector += 2U) {
+        scan.first = (ko_angle)(0x20000000U * sector - 31U * (3U << 22));
+        look(&rising);
+        CHECK_EQ(ring_at(1, sector, NULL), (sector == 0U) ? KO_SECTOR_UNKNOWN : KO_SECTOR_CLEAR);
+    }
+}
+
 static void test_mounts(void)
 {
     const ko_pose aside = {KO_MAT3_IDENTITY, {METRE / 4, 0, METRE / 2}};
@@ -343,6 +373,8 @@ static void test_obstacles(void)
 
 static const test_case cases[] = {
     {"clear", test_clear},
+    {"below", test_below},
+    {"rising", test_rising},
     {"mounts", test_mounts},
     {"upright", test_upright},
     {"self at the border", test_self_at_the_border},

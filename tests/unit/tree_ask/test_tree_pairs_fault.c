@@ -132,6 +132,46 @@ static void a_branch_that_looks_free_is_found(void)
     CHECK(found > 0U);
 }
 
+/* An entry on the stack names the branch behind the last one, which is a sound branch itself: the
+ * tree is made to end before it. */
+static void entries_are_checked(void)
+{
+    enum { INDEX_BITS = 14 };
+    build(7);
+    for (uint32_t which = 0; which < 4U; which++) {
+        const form f = (which < 2U) ? SELF : CROSS;
+        ko_tree *const of = (which == 3U) ? &world_b.tree : &world_a.tree;
+        const uint32_t beyond = of->branches - 1U;
+        world_pairs pairs;
+        ko_tree_pair pair;
+        CHECK(of->branches > 2U);
+        of->branches = (uint16_t)beyond;
+        CHECK_EQ(world_pairs_begin(f, ALL, ALL, &pairs), KO_OK);
+        uint32_t *const stack = (f == SELF) ? pairs.one.stack : pairs.two.stack;
+        stack[0] = 0x80000000U | ((which % 2U == 0U) ? beyond : beyond << INDEX_BITS);
+        pairs.q.depth = 1;
+        CHECK_EQ(world_pairs_next(f, &pairs, NULL, &pair), KO_E_DATA);
+        of->branches = (uint16_t)(beyond + 1U);
+    }
+}
+
+/* A tree that never had an object has no nodes to read, on either side. */
+static void empty_trees_are_not_read(void)
+{
+    for (uint32_t i = 0; i < 2U; i++) {
+        world_pairs pairs;
+        ko_tree_pair pair;
+        build(8);
+        world *const empty = (i == 0U) ? &world_a : &world_b;
+        const ko_tree_node root = empty->nodes[0];
+        world_begin(empty, FAULT_CAPACITY);
+        empty->nodes[0] = root;
+        CHECK_EQ(world_pairs_begin(CROSS, ALL, ALL, &pairs), KO_OK);
+        CHECK_EQ(world_pairs_next(CROSS, &pairs, NULL, &pair), KO_END);
+        CHECK_EQ(pairs.q.visits, 0);
+    }
+}
+
 /* Iterators that are damaged, never begun, or begun for other trees. */
 static void damaged_iterators_are_survived(void)
 {
@@ -165,6 +205,8 @@ static const test_case cases[] = {
     {"garbage is survived", garbage_is_survived},
     {"circles end", circles_end},
     {"a branch that looks free is found", a_branch_that_looks_free_is_found},
+    {"entries are checked", entries_are_checked},
+    {"empty trees are not read", empty_trees_are_not_read},
     {"damaged iterators are survived", damaged_iterators_are_survived},
 };
 
