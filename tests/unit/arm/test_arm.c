@@ -56,6 +56,10 @@ static void refuses_what_is_not(void)
     refused(KO_E_RANGE);
     crane_model.capsule_count = (uint16_t)(KO_ARM_MAX_CAPSULES + 1U);
     refused(KO_E_RANGE);
+    static const ko_arm_capsule many[KO_ARM_MAX_CAPSULES + 1U] = {{.link = 0}}; /* legal ones */
+    crane_model.capsules = many;
+    crane_model.capsule_count = (uint16_t)(KO_ARM_MAX_CAPSULES + 1U);
+    refused(KO_E_RANGE);
     crane_links[2].parent = 2;
     refused(KO_E_RANGE);
     crane_links[2].joint = 4;

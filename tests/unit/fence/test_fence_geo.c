@@ -324,6 +324,7 @@ static void test_refused(void)
     static const ko_geo crossed[4] = {{0, 0}, {1000, 1000}, {0, 1000}, {1000, 0}};
     static const ko_geo beyond[3] = {{0, 0}, {0, 1000}, {1000, 900000}};
     static const ko_geo pole[3] = {{0, 0}, {0, 1000}, {INT32_MAX, 0}};
+    static const ko_geo first_beyond[3] = {{1000, 900000}, {0, 0}, {0, 1000}};
     const ko_fence_area good = {KO_FENCE_KEEP_IN, 4, OPEN, small};
     ko_fence_area areas[2] = {good, good};
     begin(0, 0);
@@ -341,6 +342,8 @@ static void test_refused(void)
     check_refused(areas, 2, KO_E_RANGE, KO_FENCE_BAD_RANGE, 1, 2);
     areas[1].corners = pole;
     check_refused(areas, 2, KO_E_RANGE, KO_FENCE_BAD_RANGE, 1, 2);
+    areas[1].corners = first_beyond;
+    check_refused(areas, 2, KO_E_RANGE, KO_FENCE_BAD_RANGE, 1, 0);
     areas[1] = good;
     areas[1].role = 3;
     check_refused(areas, 2, KO_E_RANGE, KO_FENCE_BAD_ROLE, 1, 0);

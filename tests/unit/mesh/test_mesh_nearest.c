@@ -101,6 +101,18 @@ static void build_building(bool solid, fix16_t error)
     CHECK_EQ(ko_mesh_open(blobs[0], stats.bytes, &wall), KO_OK);
 }
 
+/* A leg without a radius, a few LSB from the wall. */
+static void close_to_a_wall(void)
+{
+    build_wall(0);
+    for (fix16_t gap = 0; gap <= 3; gap++) {
+        const ko_segment way = {{M(2), M(2) - gap, 0}, {M(8), M(2) - gap, 0}};
+        ko_mesh_near c = {.margin = 77};
+        CHECK_EQ(ask(&way, 0, M(1), FOREVER, &c), KO_OK);
+        CHECK_EQ(c.margin, gap);
+    }
+}
+
 /* A leg that begins inside is clear of a surface and touches a solid. That holds also where a wall
  * is near, and where the leg leaves the building. */
 static void inside_a_building(void)
@@ -157,6 +169,7 @@ static void damaged_searches_are_refused(void)
 
 static const test_case cases[] = {{"nearest: along a wall", along_a_wall},
                                   {"nearest: through a wall", through_a_wall},
+                                  {"nearest: close to a wall", close_to_a_wall},
                                   {"nearest: damaged searches", damaged_searches_are_refused},
                                   {"nearest: inside a building", inside_a_building}};
 TEST_SUITE(mesh_nearest, cases);

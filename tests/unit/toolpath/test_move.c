@@ -148,6 +148,19 @@ static void refused(void)
     const ko_arc small = {near, near, KO_MOVE_ARC_CW, KO_PLANE_XY, 5};
     CHECK_EQ(ko_move_from_arc(&unequal, &centre, 0, &move), KO_E_RANGE);
     CHECK_EQ(ko_move_from_arc(&small, &centre, 0, &move), KO_E_RANGE);
+    /* the radii of both ends may differ by the tolerance and 2 LSB */
+    const ko_vec3 wider[2] = {{0, 1007, 0}, {0, 1008, 0}};
+    for (uint32_t i = 0; i < 2U; i++) {
+        const ko_arc arc = {{1000, 0, 0}, wider[i], KO_MOVE_ARC_CCW, KO_PLANE_XY, 5};
+        ko_move made = {.radius = 77};
+        CHECK_EQ(ko_move_from_arc(&arc, &centre, 0, &made), (i == 0U) ? KO_OK : KO_E_RANGE);
+    }
+    /* the least radius is 16 */
+    for (fix16_t radius = 15; radius <= 16; radius++) {
+        const ko_arc arc = {{0, 0, 0}, {32, 0, 0}, KO_MOVE_ARC_CCW, KO_PLANE_XY, 0};
+        ko_move made = {.radius = 77};
+        CHECK_EQ(ko_move_from_arc_radius(&arc, radius, &made), (radius == 16) ? KO_OK : KO_E_RANGE);
+    }
     const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* ambiguous by radius */
     CHECK_EQ(ko_move_from_arc_radius(&circle, MM(10), &move), KO_E_RANGE);
     CHECK_EQ(move.radius, 77);

@@ -110,6 +110,9 @@ static void through_both(void)
         CHECK_EQ(contact.box, 1U - i);
         CHECK(contact.first <= at && contact.first > at - KO_Q30_ONE / 100000);
     }
+    const ko_aabb twice[2] = {clamp[1], clamp[1]}; /* at the same time: the first of the list */
+    CHECK(is_blocked(follow(&move, &ball, twice, 2, 0)));
+    CHECK_EQ(contact.box, 0);
     /* the first is touched from above, the other is tall and stands in the way */
     const ko_move over = line_of(0, 0, MM(20), MM(250), 0, MM(20));
     const ko_aabb tall[2] = {{{MM(200), 0, MM(20)}, {MM(5), MM(20), MM(40)}}, clamp[1]};
