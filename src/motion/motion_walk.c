@@ -100,15 +100,15 @@ void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by)
 
 /* ---- going on ---- */
 
-/* The walk stopped at a link that is no leaf, as its budget is spent. In a sound pool the link is a
- * branch, and the stack has room for it. */
-ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link)
+/* The walk stopped at a link, as its budget is spent. The link is a branch, in a corrupted pool,
+ * too. In a sound pool the stack has room for it. */
+ko_status koi_leg_walk_put_off(ko_leg_walk *walk, uint32_t link)
 {
     /* unreachable: here walks along a path share one copy, koi_tree_path_put_off */
     uint8_t *depth = walk->is_wide ? &walk->by.box.q.depth : &walk->by.way.walk.q.depth;
     /* unreachable: as above */
     uint16_t *stack = walk->is_wide ? walk->by.box.stack : walk->by.way.walk.stack;
-    if (link >= tree->branches || *depth >= KOI_PORT_STACK) {
+    if (*depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
     }
     stack[(*depth)++] = (uint16_t)link;

@@ -13,7 +13,7 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
 void koi_leg_walk_narrow(ko_leg_walk *walk, fix16_t by);
 
 /* Puts the branch at which a walk stopped back on the stack. */
-ko_status koi_leg_walk_put_off(const ko_tree *tree, ko_leg_walk *walk, uint32_t link);
+ko_status koi_leg_walk_put_off(ko_leg_walk *walk, uint32_t link);
 
 /* koi_leg_walk_next by the port's own walk, in a box if it is wide. */
 static inline ko_status koi_leg_walk_by(const ko_tree *tree, ko_leg_walk *walk, bool is_wide,
@@ -49,7 +49,7 @@ static inline ko_status koi_leg_walk_by(const ko_tree *tree, ko_leg_walk *walk, 
     if (link == KOI_PORT_END) {
         return KO_END;
     }
-    return (is_spent && is_limited) ? koi_leg_walk_put_off(tree, walk, link) : KO_E_DATA;
+    return (is_spent && is_limited) ? koi_leg_walk_put_off(walk, link) : KO_E_DATA;
 }
 
 /* Goes on to the next leaf that may be of interest, and that has a bit of the mask: conservative.

@@ -25,10 +25,9 @@
 #include "src/math/wide.h"
 #include "src/tree_ask/tree_path.h"
 
-ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
-                                bool is_spent)
+ko_status koi_tree_path_put_off(ko_tree_walk *walk, uint32_t link, bool is_spent)
 {
-    if (!is_spent || link >= tree->branches || walk->q.depth >= KOI_PORT_STACK) {
+    if (!is_spent || walk->q.depth >= KOI_PORT_STACK) {
         return KO_E_DATA;
     }
     walk->stack[walk->q.depth++] = (uint16_t)link;

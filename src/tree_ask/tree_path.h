@@ -36,10 +36,9 @@ typedef struct koi_tree_step {
     koi_port_cast_hits *hits;
 } koi_tree_step;
 
-/* Ends a walk that stopped at a link that is no leaf. If the budget is spent, the link must be a
- * branch. It goes back on the stack, which has room if the pool is sound. */
-ko_status koi_tree_path_put_off(const ko_tree *tree, ko_tree_walk *walk, uint32_t link,
-                                bool is_spent);
+/* Ends a walk that stopped at a link that is no leaf. If the budget is spent, the link is a branch,
+ * in a corrupted pool, too. It goes back on the stack, which has room if the pool is sound. */
+ko_status koi_tree_path_put_off(ko_tree_walk *walk, uint32_t link, bool is_spent);
 
 /* Goes on until step->hits is full of leaves whose grown boxes touch the path, and that have a bit
  * of the mask. KO_OK: it is full. Otherwise it answers as ko_tree_query_next does, but does not
@@ -70,7 +69,7 @@ static inline ko_status koi_tree_path_walk_inline(const ko_tree *tree, const ko_
         /* No leaf: the walk was stopped, or the pool is corrupted. */
         const bool is_spent = left == UINT32_MAX;
         left = is_spent ? 0U : left;
-        status = koi_tree_path_put_off(tree, walk, link, is_spent && is_limited);
+        status = koi_tree_path_put_off(walk, link, is_spent && is_limited);
     }
     const uint32_t visits = 2U * (allowed - left);
     step->budget -= (visits < step->budget) ? visits : step->budget;

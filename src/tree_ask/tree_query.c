@@ -48,14 +48,14 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
 }
 
 /* The walk stopped at a link, with that many of the branches left that it was allowed. If none is
- * left for the next one, which the budget forbids, the link is a branch and goes back on the stack,
- * which has room for it in a sound pool. Any other link is damage. */
+ * left for the next one, which the budget forbids, the link is a branch, in a corrupted pool, too.
+ * It goes back on the stack, which has room for it in a sound pool. Any other link is damage. */
 static KOI_OWN_FRAME ko_status stop(ko_tree_query *query, uint32_t link, uint32_t left,
                                     uint32_t allowed)
 {
     const ko_tree *const tree = query->q.over;
     const bool is_spent = left == UINT32_MAX && allowed < tree->branches - query->q.visits / 2U;
-    if (!is_spent || link >= tree->branches || query->q.depth >= KOI_PORT_STACK) {
+    if (!is_spent || query->q.depth >= KOI_PORT_STACK) {
         return koi_query_end(&query->q, KO_E_DATA);
     }
     query->stack[query->q.depth++] = (uint16_t)link;

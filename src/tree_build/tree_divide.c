@@ -63,20 +63,16 @@ static void tabulate(koi_tree_builder *b)
     }
 }
 
-/* 2^exponent, but no more than 2^15: more than there are objects. */
-static uint32_t power(uint32_t exponent)
-{
-    return (exponent < 15U) ? 1U << exponent : 1U << 15;
-}
-
 /* The fewest objects that the smaller part may have: m2 of the proof. Among those that let it be of
- * height h it is N(h), or what m1 <= 2^min(U - 1, h + K) leaves; and N(L - 1 - K). */
+ * height h it is N(h), or what m1 <= 2^min(U - 1, h + K) leaves; and N(L - 1 - K).
+ *
+ * The power is 2^14 at most: from there on it leaves nothing of m, so N(h) ends the loop. */
 static uint32_t fewest(const koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     uint32_t few = m / 2U;
     for (uint32_t h = 0; b->least[h] < few; h++) {
-        const uint32_t room = power(koi_tree_lesser(b->high - 1U, h + KO_TREE_K));
+        const uint32_t room = UINT32_C(1) << koi_tree_lesser(b->high - 1U, h + KO_TREE_K);
         const uint32_t rest = (m > room) ? m - room : 0U;
         const uint32_t need = (rest > b->least[h]) ? rest : b->least[h];
         few = koi_tree_lesser(few, need);
@@ -107,9 +103,6 @@ static uint32_t part(const koi_tree_builder *b, uint32_t lo, const koi_tree_divi
             }
             last--;
         } while ((((uint32_t)koi_tree_centre(last, axis) - from) ^ flip) >= limit);
-        if (first >= last) {
-            return (uint32_t)(first - b->nodes);
-        }
         koi_tree_exchange_records(first++, last);
     }
 }
@@ -184,11 +177,12 @@ static KOI_APART uint32_t divide(koi_tree_builder *b)
     return divide_many(b);
 }
 
-/* The upper bound of the larger part's height: A of the proof. */
+/* The upper bound of the larger part's height: A of the proof. There are at most 2^14 objects, and
+ * N(KO_TREE_MAX_HEIGHT + 1), the last of the table, is more. */
 static uint32_t highest(const koi_tree_builder *b, uint32_t mid)
 {
     uint32_t h = 0;
-    while (h + 1U < KOI_TREE_HEIGHTS && b->least[h + 1U] <= b->hi - mid) {
+    while (b->least[h + 1U] <= b->hi - mid) {
         h++;
     }
     return koi_tree_lesser(b->high - 1U, h + KO_TREE_K);
