@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "src/tree/tree_node.h"
+#include "src/tree/tree_place.h"
 #include "src/tree/tree_shelf.h"
 
 #define N 60U /* small boxes */
@@ -143,6 +144,44 @@ static void a_shelf_is_not_filled_from_a_corrupted_pool(void)
     CHECK_EQ(id, 77);
 }
 
+/* The tree says that it is as large as one with shelves may be. All other leaves hang nowhere, so
+ * the one at the shelf finds no place elsewhere. */
+static void a_shelf_is_not_cleared_into_a_corrupted_pool(void)
+{
+    arena_begin(64, 0x3C);
+    arena_insert(N, 0, ground);
+    insert_small(0, N);
+    if (!is_on_shelf(N)) {
+        return; /* a large K */
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        const uint32_t place = arena_pool[arena_objects[i].id & 0xFFFFU].leaf_place;
+        arena_pool[place / 2U].child[place & 1U] = KO_TREE_NIL;
+    }
+    arena_tree.count = KOI_TREE_SHELF_COUNT;
+    CHECK(!koi_tree_clear_shelves(&arena_tree));
+}
+
+/* The branch below the root's got as high as K + 1. The leaf beside it is large, and stays beside
+ * it if the tree may have one more shelf. */
+static void a_branch_becomes_a_shelf_while_the_tree_is_small_enough(void)
+{
+    arena_begin(64, 0x3C);
+    arena_tree.branches = 3;
+    arena_tree.leaves = 1;
+    arena_pool[1].child[0] = KO_TREE_LEAF;
+    arena_pool[1].child[1] = 2;
+    arena_pool[1].box[0] = (ko_bounds){{0, 0, 0}, {130, 0, 0}};
+    arena_pool[1].box[1] = (ko_bounds){{0, 0, 0}, {100, 0, 0}};
+    arena_pool[1].place = 0;
+    arena_pool[1].height = (uint8_t)(KO_TREE_K + 2U);
+    arena_pool[2].height = (uint8_t)(KO_TREE_K + 1U);
+    arena_tree.count = KOI_TREE_SHELF_COUNT - 1U;
+    CHECK_EQ(koi_tree_height_as_shelf(&arena_tree, 1), KO_TREE_K + 2U);
+    arena_tree.count = KOI_TREE_SHELF_COUNT;
+    CHECK_EQ(koi_tree_height_as_shelf(&arena_tree, 1), 0);
+}
+
 static void boxes_of_one_size_get_no_shelf(void)
 {
     arena_begin(64, 0x3C);
@@ -183,23 +222,31 @@ static void shelves_make_no_tree_too_high(void)
 #ifdef LIFE_LARGE
 static ko_tree_node large_pool[KOI_TREE_SHELF_COUNT + 8U];
 
-/* The insertion after the last that may have shelves clears them. */
-static void a_large_tree_has_none(void)
+/* The largest tree that may have shelves, and has one. */
+static void fill_large(ko_tree *tree)
 {
-    ko_tree tree;
     ko_aabb box;
     ko_tree_id id;
-    CHECK_EQ(ko_tree_init(&tree, large_pool, KOI_TREE_SHELF_COUNT + 8U, 0), KO_OK);
+    CHECK_EQ(ko_tree_init(tree, large_pool, KOI_TREE_SHELF_COUNT + 8U, 0), KO_OK);
     for (uint32_t i = 0; i < KOI_TREE_SHELF_COUNT; i++) {
         if (i % 1000U == 0U) {
             ceiling(i / 1000U, &box);
         } else {
             arena_random_box(i * 77U, &box);
         }
-        CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
+        CHECK_EQ(ko_tree_insert(tree, &box, i, &id), KO_OK);
     }
-    CHECK(koi_tree_shelf_leaf(&tree, large_pool[0].child[0]) != KO_TREE_NIL);
-    CHECK_EQ(ko_tree_validate(&tree), KO_OK);
+    CHECK(koi_tree_shelf_leaf(tree, large_pool[0].child[0]) != KO_TREE_NIL);
+    CHECK_EQ(ko_tree_validate(tree), KO_OK);
+}
+
+/* The insertion after the last that may have shelves clears them. */
+static void a_large_tree_has_none(void)
+{
+    ko_tree tree;
+    ko_aabb box;
+    ko_tree_id id;
+    fill_large(&tree);
     for (uint32_t i = 0; i < 8U; i++) {
         ceiling(i, &box);
         CHECK_EQ(ko_tree_insert(&tree, &box, i, &id), KO_OK);
@@ -208,6 +255,21 @@ static void a_large_tree_has_none(void)
     }
     CHECK_EQ(ko_tree_rebuild(&tree), KO_OK);
     CHECK_EQ(ko_tree_validate(&tree), KO_OK);
+}
+
+/* An insertion that takes the tree for smaller leaves the shelf. Nothing else is wrong then. */
+static void validation_refuses_a_shelf_of_a_large_tree(void)
+{
+    ko_tree tree;
+    ko_aabb box;
+    ko_tree_id id;
+    fill_large(&tree);
+    arena_random_box(1, &box);
+    tree.count--;
+    CHECK_EQ(ko_tree_insert(&tree, &box, 1, &id), KO_OK);
+    tree.count++;
+    CHECK(koi_tree_shelf_leaf(&tree, large_pool[0].child[0]) != KO_TREE_NIL);
+    CHECK_EQ(ko_tree_validate(&tree), KO_E_DATA);
 }
 #endif
 
@@ -218,11 +280,15 @@ static const test_case cases[] = {
      large_ones_go_to_the_root_while_there_is_room},
     {"walls that came first go to the root later", walls_that_came_first_go_to_the_root_later},
     {"a shelf is not filled from a corrupted pool", a_shelf_is_not_filled_from_a_corrupted_pool},
+    {"a shelf is not cleared into a corrupted pool", a_shelf_is_not_cleared_into_a_corrupted_pool},
+    {"a branch becomes a shelf while the tree is small enough",
+     a_branch_becomes_a_shelf_while_the_tree_is_small_enough},
     {"boxes of one size get no shelf", boxes_of_one_size_get_no_shelf},
     {"validation knows where shelves may be", validation_knows_where_shelves_may_be},
     {"shelves make no tree too high", shelves_make_no_tree_too_high},
 #ifdef LIFE_LARGE
     {"a large tree has none", a_large_tree_has_none},
+    {"validation refuses a shelf of a large tree", validation_refuses_a_shelf_of_a_large_tree},
 #endif
 };
 
