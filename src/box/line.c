@@ -73,8 +73,8 @@ ko_status ko_line_from_segment(const ko_segment *segment, ko_line *line)
  * of the legal range. Casts round `enter` down, so everything before t + 1 counts.
  *
  * n LSB are reached at s = n 2^30 / |along|, where s 2^30 / length < t + 1. So this is the largest
- * n with n 2^60 < |along| length (t + 1), but no more than |along| length / 2^30 at the line's end.
- * product, |along| length, is below 2^62; times 2^30 + 1 it is below 2^93. */
+ * n with n 2^60 < |along| length (t + 1), or |along| length / 2^30 at the line's end, which is not
+ * less. product, |along| length, is below 2^62; times 2^30 it is below 2^92. */
 static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
 {
     const uint64_t product = koi_port_umul(koi_magnitude(along), (uint32_t)length);
@@ -82,8 +82,7 @@ static uint32_t reached(int32_t along, fix16_t length, ko_q30 t)
     if (t != KO_Q30_ONE && product != 0U) {
         const koi_i128 scaled = koi_i128_umul(product, (uint64_t)t + 1U);
         const koi_i128 below = koi_i128_sub(scaled, koi_i128_of(1));
-        const uint64_t part = ((uint64_t)below.high << 4) | (below.low >> 60);
-        reach = (reach < part) ? reach : part;
+        reach = ((uint64_t)below.high << 4) | (below.low >> 60);
     }
     return (reach < 2U * (uint32_t)KO_LIMIT) ? (uint32_t)reach : 2U * (uint32_t)KO_LIMIT;
 }

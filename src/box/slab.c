@@ -171,9 +171,11 @@ static inline ko_q30 short_part(uint32_t part, uint32_t part_of, uint32_t length
     uint64_t rest = ((uint64_t)part << 60) - times(whole, quotient);
     if (rest >= whole) {
         const bool is_above = (int64_t)rest < 0;
+        /* unreachable: only estimates of other cores are too small */
         quotient = is_above ? quotient - 1U : quotient + 1U;
+        /* unreachable: as above */
         rest = is_above ? rest + whole : rest - whole;
-        if (rest >= whole) {
+        if (rest >= whole) { /* unreachable: only estimates of other cores are off by 2 or more */
             return koi_slab_part(part, part_of, length, up);
         }
     }

@@ -39,6 +39,9 @@ static koi_i128 shifted(const koi_i128 *x, uint32_t shift)
 /* The first root of an f that falls to a root below 1, with b and c above 0 and d not below 0. It
  * is c / (b + r), where r is the root of d; there c < 2 b, since f(1) < 0 or b < a.
  *
+ * c is below b + r for a rounded r, too. Where c >= b, f(1) is -1 or less. So d is (c - b)^2 - c
+ * f(1), at least (c - b)^2 + c, where c > 2 (c - b). So r is at least c - b + 1.
+ *
  * All is scaled so that b has 62 bits. r is rounded down by less than 1, so the quotient is above
  * the root by less than 2^-61 of it. Rounded down it is right, or one too much. It is right if the
  * remainder is at least the quotient, since then the quotient by 1 more is the same. Else f decides
@@ -51,7 +54,7 @@ static KOI_OWN_FRAME ko_q30 first_root(const quadratic *f)
     const uint64_t c = (uint64_t)f->c << shift;
     const koi_i128 d = shifted(&f->d, 2U * shift);
     const uint64_t sum = b + koi_root128(&d);
-    const uint32_t root = (c < sum) ? koi_quotient_q30(c, sum, NULL) : (uint32_t)KO_Q30_ONE - 1U;
+    const uint32_t root = koi_quotient_q30(c, sum, NULL);
     const uint64_t rest = (c << 30) - sum * root; /* modulo 2^64, where it fits */
     return (ko_q30)((rest < root && is_within(f, root)) ? root - 1U : root);
 }

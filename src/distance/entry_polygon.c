@@ -48,12 +48,13 @@ static inline ko_q30 plane_time(const slope *of, uint32_t reach)
 }
 
 /* True only if the point e, seen from corner 0, is at most `most` LSB above the plane. The normal's
- * parts are off by less than 1. */
+ * parts are off by less than 1. The point is over the polygon, so the normal is not 0, and one of
+ * its parts is 2^30 or more. */
 static inline bool is_height_within(const slope *of, const koi_polygon *polygon, const ko_vec3 *e,
                                     uint32_t most)
 {
     const uint64_t height = koi_magnitude64(koi_dot3(&polygon->normal, e)) + koi_sum_of(e);
-    return of->length > 2U && height <= koi_port_umul(most, of->length - 2U);
+    return height <= koi_port_umul(most, of->length - 2U);
 }
 
 /* True only if it is at least `least` LSB above the plane, and nears it. */

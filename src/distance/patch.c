@@ -398,7 +398,7 @@ static KOI_OWN_FRAME uint32_t measure_plane(rough *r, const guess *g, uint32_t r
     const uint32_t distance = koi_plane_distance(&plane, reach);
     if (distance == KOI_UNKNOWN) {
         const uint32_t length = ko_fix_sqrt_down((uint64_t)koi_dot3(&plane.m, &plane.m));
-        r->low = (length != 0U) ? koi_low_height(plane.most, plane.slack, length) : KOI_UNKNOWN;
+        r->low = koi_low_height(plane.most, plane.slack, length); /* above 0: the spot is known */
     }
     return distance;
 }

@@ -132,7 +132,7 @@ static inline koi_spot find_end(const koi_lines *l)
 static koi_spot find_any(const koi_lines *l)
 {
     koi_spot at = {-1, 0};
-    if (l->d11 != 0 && l->d22 != 0) { /* else n2 is 0 */
+    if (l->d22 != 0) { /* else n2 is 0; find_end found s where d11 is 0 */
         at = koi_estimate_spot(l);
         if (at.s == KOI_UNSURE || (at.s == 0 && at.t == KOI_UNSURE)) {
             at = decide(l);

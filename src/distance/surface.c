@@ -22,12 +22,9 @@ ko_vec3 koi_surface_inward(const ko_vec3 *f, const ko_vec3 *p, uint32_t reach)
     return koi_closest_at(f, p, (ko_q30)koi_quotient_q30(reach, (uint64_t)whole, NULL));
 }
 
-/* The point on the segment from p to q at the fraction r / whole; p if whole is 0. */
+/* The point on the segment from p to q at the fraction r / whole, for a whole above 0. */
 static ko_vec3 towards(const ko_vec3 *p, const ko_vec3 *q, fix16_t r, uint32_t whole)
 {
-    if (whole == 0U) {
-        return *p;
-    }
     return koi_closest_at(p, q,
                           (ko_q30)koi_quotient_q30((uint32_t)r, whole, NULL)); /* r <= whole */
 }

@@ -317,9 +317,12 @@ static inline bool cast_way(const ko_lozenge *lozenge, const ko_segment *way, ui
                             ko_q30 *at)
 {
     const uint32_t distance = distance_of_way(lozenge, way, reach);
-    if (is_known(distance, reach)) {
-        return distance < reach &&
-               (find_entry(lozenge, way, reach, at) || cast_exactly(lozenge, way, reach, at));
+    const bool is_proved = is_known(distance, reach);
+    if (is_proved && distance > reach) {
+        return false;
+    }
+    if (is_proved && find_entry(lozenge, way, reach, at)) {
+        return true;
     }
     return cast_exactly(lozenge, way, reach, at);
 }

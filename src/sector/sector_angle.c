@@ -82,8 +82,7 @@ bool koi_sector_half_angle(uint32_t r, uint32_t d, uint32_t *half)
         return r >= d;
     }
     const uint32_t along = ko_fix_sqrt_down(koi_port_umul(d, d) - koi_port_umul(r, r));
+    /* A radius of 0 may give an angle just below 0, but by no more than the error. */
     *half = koi_sector_angle((int32_t)along, (int32_t)r) + KOI_SECTOR_ANGLE_ERROR;
-    /* A radius of 0 may give an angle just below 0. */
-    *half = (*half > 0x50000000U) ? KOI_SECTOR_ANGLE_ERROR : *half;
     return false;
 }

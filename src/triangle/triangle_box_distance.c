@@ -27,7 +27,8 @@ static uint32_t distance(const koi_outline *corners, const ko_aabb *box)
         return 0U;
     }
     koi_face_prepare(corners, &face);
-    return koi_face_near_aabb(&face, box, &minimum) ? 0U : minimum.least;
+    koi_face_near_aabb(&face, box, &minimum);
+    return minimum.least;
 }
 
 ko_status ko_triangle_clearance_aabb(const ko_triangle *triangle, const ko_aabb *box,

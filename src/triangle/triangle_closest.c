@@ -152,8 +152,10 @@ ko_status ko_triangle_closest(const ko_triangle *a, const ko_triangle *b, ko_vec
     }
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(b);
-    if (koi_kernel_overlap(&one, &other) && (find_meeting(&one, KOI_CORNERS, &other, on_a) ||
-                                             find_meeting(&other, KOI_CORNERS, &one, on_a))) {
+    if (koi_kernel_overlap(&one, &other) &&
+        /* unreachable: where triangles touch, an edge of one meets the other */
+        (find_meeting(&one, KOI_CORNERS, &other, on_a) ||
+         find_meeting(&other, KOI_CORNERS, &one, on_a))) { /* unreachable: as above */
         *on_b = *on_a;
         return KO_OK;
     }

@@ -308,18 +308,18 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
     return (fix16_t)(up ? (uint32_t)c + (uint32_t)r : (uint32_t)c - (uint32_t)r);
 }
 
-/* Tests the box's corner that is nearest to the plane. Where the normal has a component 0, several
+/* Takes the height of the box's corner that is nearest to the plane. Where the normal has a component 0, several
  * corners are equally near, and one of them is enough. Let its foot be outside of the triangle and
  * that of another be inside. Then an edge of the triangle passes under the box' edge or face
  * between these corners. The height is the same there, so the test of edges finds it. If the plane
  * cuts the box, no inner point of the triangle is the closest. */
-static bool is_box_near_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
+static void take_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     const bool below = koi_i128_is_negative(height(face, &box->c));
     const ko_vec3 corner = {end_of(box->c.x, box->r.x, (face->n.x < 0) != below),
                             end_of(box->c.y, box->r.y, (face->n.y < 0) != below),
                             end_of(box->c.z, box->r.z, (face->n.z < 0) != below)};
-    return koi_face_near_inside(face, &corner, minimum);
+    (void)koi_face_near_inside(face, &corner, minimum);
 }
 
 /* True only if on this axis the edge from a to b is farther from the box than minimum->least. */
@@ -328,12 +328,10 @@ static bool is_apart(const koi_minimum *minimum, fix16_t a, fix16_t b, fix16_t c
     return koi_minimum_are_apart(minimum, a, b, end_of(c, r, false), end_of(c, r, true));
 }
 
-bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
+void koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     koi_square square;
-    if (is_box_near_inside(face, box, minimum)) {
-        return true;
-    }
+    take_inside(face, box, minimum);
     for (unsigned i = 0; i < KOI_CORNERS; i++) {
         const ko_vec3 *a = face->corners.v[i];
         const ko_vec3 *b = edge_end(face, i);
@@ -343,9 +341,6 @@ bool koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *m
             continue;
         }
         koi_closest_segment_aabb(a, b, box, NULL, &square);
-        if (koi_minimum_take(minimum, &square)) {
-            return true;
-        }
+        (void)koi_minimum_take(minimum, &square);
     }
-    return false;
 }

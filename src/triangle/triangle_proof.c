@@ -140,13 +140,14 @@ static bool is_at_least(uint64_t gap, const ko_vec3 *axis, uint32_t length)
 /* ---- the distance ---- */
 
 /* The distance of a corner from the inside of a face, rounded down; UINT32_MAX if the corner is
- * not over the inside. */
+ * not over the inside. An axis has shown that the two do not touch. */
 static KOI_OWN_FRAME uint32_t distance_of_face(const koi_outline *corners, const ko_vec3 *p)
 {
     koi_face face;
     koi_minimum minimum = {0U, UINT32_MAX};
     koi_face_prepare(corners, &face);
-    return koi_face_near_inside(&face, p, &minimum) ? 0U : minimum.least;
+    (void)koi_face_near_inside(&face, p, &minimum);
+    return minimum.least;
 }
 
 static uint32_t distance_of_edges(const koi_outline *a, const koi_outline *b)
@@ -186,8 +187,8 @@ static KOI_OWN_FRAME koi_quick_gap prove(const ko_triangle *a, const ko_triangle
     if (least == 0U || least == UINT32_MAX || !is_at_least(gap, &axis, least)) {
         return KOI_GAP_UNKNOWN;
     }
-    *distance = least;
-    return (least < reach) ? KOI_GAP_KNOWN : KOI_GAP_BEYOND;
+    *distance = least; /* the gap is at least that, and less than reach */
+    return KOI_GAP_KNOWN;
 }
 
 koi_quick_gap koi_quick_distance(const ko_triangle *a, const ko_triangle *b, uint32_t reach,
@@ -218,9 +219,6 @@ bool koi_pair_is_within(const ko_triangle *a, const ko_triangle *b, uint32_t rea
     const koi_quick_answer answer = koi_quick_pair(a, b, reach);
     if (answer == KOI_QUICK_TOUCH || answer == KOI_QUICK_BEYOND) {
         return answer == KOI_QUICK_TOUCH;
-    }
-    if (answer == KOI_QUICK_APART && reach == 0U) {
-        return false;
     }
     const koi_quick_gap gap = koi_quick_distance(a, b, reach + 1U, &distance);
     if (gap == KOI_GAP_BEYOND) {
