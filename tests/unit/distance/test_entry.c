@@ -168,6 +168,49 @@ static void edges_are_entered_in_time(void)
     }
 }
 
+/* A triangle, and a way that comes within reach of it. */
+typedef struct doubtful {
+    ko_vec3 corner[3];
+    ko_vec3 from;
+    ko_vec3 by;
+    uint32_t reach;
+} doubtful;
+
+/* The first way comes to an edge, at a point that may be over the triangle. The second comes to a
+ * triangle that is so large that its plane is known to 3 LSB there. The third is rounded towards
+ * such a plane. */
+static void what_roundings_hide_is_not_proved(void)
+{
+    static const doubtful ways[] = {
+        {{{0, 745924, 26918}, {0, 8082, 0}, {-8, -1109119, -362666517}},
+         {-336616, 745924, -205009},
+         {336618, 0, 231927},
+         1},
+        {{{-536870207, -536870151, 931422},
+          {536870838, -536870472, 1},
+          {99385361, 536870730, -118891982}},
+         {188133997, 241201241, 421226252},
+         {-216698273, 12774, -507165607},
+         1},
+        {{{536870392, -536870553, 644},
+          {-536870474, 536870075, -257},
+          {-744730, -536870553, 537615766}},
+         {-499842922, 469251995, 30632668},
+         {-134, -27580, -14613},
+         77},
+    };
+    for (unsigned i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        const ko_vec3 *const corner = ways[i].corner;
+        const ko_vec3 ab = koi_minus3(&corner[1], &corner[0]);
+        const ko_vec3 ac = koi_minus3(&corner[2], &corner[0]);
+        const koi_polygon polygon = {
+            {&corner[0], &corner[1], &corner[2], NULL}, 3, koi_normal_of(&ab, &ac)};
+        const koi_course course = {ways[i].from, ways[i].by, ways[i].reach};
+        ko_q30 t;
+        CHECK(!koi_entry_of_polygon(&polygon, &course, &t));
+    }
+}
+
 /* A ball of 100 that moves along x for 1024 LSB: its time is a multiple of 2^20. */
 static void estimates_of_each_part(void)
 {
@@ -189,6 +232,7 @@ static const test_case cases[] = {
     {"entries into small ones are not late, and near", small_polygons_are_entered_in_time},
     {"nothing is entered without contact", nothing_is_entered_without_contact},
     {"entries into edges are not late, and near", edges_are_entered_in_time},
+    {"what roundings hide is not proved", what_roundings_hide_is_not_proved},
     {"estimates between the ends, at an end, away and within", estimates_of_each_part},
 };
 

@@ -138,11 +138,26 @@ static void planes_along_one_axis(void)
     }
 }
 
+/* The middle of the box, a line of 46 LSB, is 0.12 LSB from the plane of the parallelogram, which
+ * is 2 km long. */
+static void a_height_that_roundings_hide_is_not_proved(void)
+{
+    static const ko_vec3 corner = {-98, 0, 25};
+    static const ko_vec3 u = {-7456844, 14839, -13862};
+    static const ko_vec3 v = {5269, -195525025, 6};
+    static const ko_aabb box = {{-3874917, -101665323, -7180}, {0, 23, 0}};
+    koi_patch patch;
+    koi_patch_set(&corner, &u, &v, &box, &patch);
+    CHECK_EQ(koi_patch_distance(&patch, 0), UINT32_MAX);
+    CHECK_EQ(patch.low, UINT32_MAX);
+}
+
 static const test_case cases[] = {
     {"parallelograms are as far from boxes as their features say", patches_are_as_their_features},
     {"parallelograms whose closest point is a corner, on an edge, inside, or in the box",
      patches_of_each_kind},
     {"planes along one axis", planes_along_one_axis},
+    {"a height that roundings hide is not proved", a_height_that_roundings_hide_is_not_proved},
 };
 
 TEST_SUITE(patch, cases);

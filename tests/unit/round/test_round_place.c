@@ -292,6 +292,12 @@ static void about_lozenges_refuse(void)
     const fix16_t h = KO_LIMIT / 4;
     const ko_lozenge plate = {{-h, -h, 0}, {2 * h, 0, 0}, {0, 2 * h, 0}, KO_LIMIT - h};
     CHECK_EQ(ko_capsule_from_lozenge(&plate, &c), KO_E_RANGE);
+    /* the largest square in the world: half of its side is 3 / sqrt(8) of the limit */
+    const fix16_t half = KO_LIMIT / 2;
+    const ko_lozenge square = {
+        {-half, -LIMIT, -LIMIT}, {3 * half, 3 * half, 0}, {-half, half, 2 * LIMIT}, 0};
+    CHECK_EQ(ko_lozenge_check(&square), KO_OK);
+    CHECK_EQ(ko_capsule_from_lozenge(&square, &c), KO_E_RANGE);
     CHECK_SAME(s, no_sphere);
     CHECK_SAME(c, no_capsule);
 }
