@@ -188,8 +188,8 @@ static bool is_tree_whole(const ko_mesh *mesh)
             return false;
         }
     }
-    return koi_mesh_end(mesh->nodes, 0) == mesh->node_count && c.faces == mesh->face_count &&
-           are_pieces_whole(mesh, &c) && c.deepest == mesh->depth &&
+    /* the root ends at the last node, or a node after its end had no branch above */
+    return c.faces == mesh->face_count && are_pieces_whole(mesh, &c) && c.deepest == mesh->depth &&
            koi_bounds_are_same(&c.bounds, &mesh->bounds);
 }
 

@@ -63,7 +63,7 @@ static KOI_OWN_FRAME int32_t winding_of(const ko_triangle *t, const ko_vec3 *p, 
     const ko_vec3 from = koi_minus3(p, &t->a);
     const ko_wide3 n = koi_outline_normal(&corners);
     const int side = koi_kernel_sign(koi_kernel_dot_wide(&n, &from));
-    *touches = *touches || side == 0;
+    *touches = side == 0;
     return ((side < 0) == (turns > 0)) ? turns : 0;
 }
 

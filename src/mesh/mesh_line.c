@@ -85,9 +85,8 @@ static void set_way_in_box(const ko_mesh *mesh, const ko_line *line, ko_mesh_way
     way->first = 0;
     way->last = 0;
     if (enter != KO_NEVER) {
-        const int64_t last = koi_rotate_up(koi_port_mul(line->length, exit));
+        way->last = (fix16_t)koi_rotate_up(koi_port_mul(line->length, exit)); /* exit <= 1 */
         way->first = (fix16_t)koi_rotate_down(koi_port_mul(line->length, enter));
-        way->last = (last > line->length) ? line->length : (fix16_t)last;
     }
     way->segment.a = step_along(line, way->first, &cut);
     way->segment.b = step_along(line, way->last, &cut);

@@ -191,9 +191,11 @@ static KOI_OWN_FRAME uint32_t distance_of_axis(const ko_capsule *capsule, uint32
     koi_minimum minimum = {0, best};
     const koi_outline axis = koi_outline_of_segment(&capsule->a, &capsule->b);
     const koi_outline corners = koi_outline_of(triangle);
-    const bool zero = koi_kernel_hits(&corners, &capsule->a, &capsule->b, NULL) ||
-                      koi_pair_near(&axis, 1U, &corners, &minimum, &unused) == KOI_VIEW_NEAR;
-    return zero ? 0U : minimum.least;
+    if (koi_kernel_hits(&corners, &capsule->a, &capsule->b, NULL)) {
+        return 0U;
+    }
+    (void)koi_pair_near(&axis, 1U, &corners, &minimum, &unused);
+    return minimum.least;
 }
 
 static void test_capsule(void *shape, uint32_t face, const ko_triangle *triangle)

@@ -82,8 +82,7 @@ KOI_EACH ko_status koi_mesh_search_next(koi_mesh_call *call, ko_mesh_search *sea
     if (search->found == KOI_MESH_NONE) {
         return KO_END;
     }
-    return (search->found < mesh->face_count || search->found == KO_MESH_INSIDE) ? KO_OK
-                                                                                 : KO_E_DATA;
+    return (search->found < mesh->face_count) ? KO_OK : KO_E_DATA;
 }
 
 /* The centre of a box, in half cells from the grid's origin: within 2^17. */

@@ -367,9 +367,11 @@ static KOI_OWN_FRAME uint32_t measure(const ko_mesh_pairs *p, const ko_triangle 
     koi_minimum minimum = {0, p->best};
     const koi_outline one = koi_outline_of(a);
     const koi_outline other = koi_outline_of(&p->placed);
-    const bool zero = (!is_apart && koi_kernel_overlap(&one, &other)) ||
-                      koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused) == KOI_VIEW_NEAR;
-    return zero ? 0U : minimum.least;
+    if (!is_apart && koi_kernel_overlap(&one, &other)) {
+        return 0U;
+    }
+    (void)koi_pair_near(&one, KOI_CORNERS, &other, &minimum, &unused);
+    return minimum.least;
 }
 
 /* As measure. Tries koi_quick_pair first, which often knows whether the pair touches or is beyond

@@ -5,6 +5,9 @@
 #include "test_mesh.h"
 #include "wider.h"
 
+#include "keepout/contains.h"
+#include "src/mesh/mesh_inside.h"
+
 #define MOST_BOXES 4U
 
 static ko_mesh surface;
@@ -433,12 +436,30 @@ static void rays_near(void)
     }
 }
 
-static const test_case cases[] = {{"inside: points", points},
-                                  {"inside: points within the error", points_near},
-                                  {"inside: refusals", point_refusals},
-                                  {"inside: shapes", shapes},
-                                  {"inside: k-DOPs", dops},
-                                  {"inside: k-DOPs without their middle", dops_in_a_corner},
-                                  {"inside: first and nearest", searches},
-                                  {"inside: rays within the error", rays_near}};
+/* A body that is one point, at the limit. The way to its slabs leads beyond the limit. */
+static void a_point_of_a_dop_stays_legal(void)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        const ko_vec3 only = {side * LIMIT, 150, 150};
+        ko_vec3 point = {side * (LIMIT - 1), 0, 0};
+        ko_kdop8 dop;
+        CHECK_EQ(ko_kdop_from_points(8, &only, 1, dop.slab), KO_OK);
+        koi_mesh_hold_point(8, dop.slab, &point);
+        CHECK_EQ(ko_vec3_check(&point), KO_OK);
+        CHECK(ko_kdop_contains_point(8, dop.slab, &point));
+        CHECK(ko_kdop_contains_point(8, dop.slab, &only));
+    }
+}
+
+static const test_case cases[] = {
+    {"inside: points", points},
+    {"inside: points within the error", points_near},
+    {"inside: refusals", point_refusals},
+    {"inside: shapes", shapes},
+    {"inside: k-DOPs", dops},
+    {"inside: k-DOPs without their middle", dops_in_a_corner},
+    {"inside: first and nearest", searches},
+    {"inside: rays within the error", rays_near},
+    {"a point of a k-DOP stays legal", a_point_of_a_dop_stays_legal},
+};
 TEST_SUITE(mesh_inside, cases);

@@ -9,6 +9,11 @@ static ko_mesh large;
 static ko_mesh small;
 static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
 
+static fix16_t *coordinate(ko_vec3 *v, unsigned axis)
+{
+    return (axis == 0U) ? &v->x : (axis == 1U) ? &v->y : &v->z;
+}
+
 static void bake_as(unsigned which, bool is_solid, fix16_t error, ko_mesh *mesh)
 {
     one.source.solid = is_solid ? 1U : 0U;
@@ -284,13 +289,43 @@ static void damaged_stage(void)
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
 }
 
-static const test_case cases[] = {{"within: a cube in a cube", cube_in_cube},
-                                  {"within: pieces", pieces},
-                                  {"within: touching and inside", touching_and_inside},
-                                  {"within: beside and inside", beside_and_inside},
-                                  {"within: any pose", any_pose_of_box},
-                                  {"within: at the wall", at_the_wall},
-                                  {"within: at a turned wall", at_a_turned_wall},
-                                  {"within: errors", within_errors},
-                                  {"within: a damaged stage", damaged_stage}};
+/* The first corner of a triangle, as seen from the solid, is 15.5 km away on one axis, so it is no
+ * legal point there, and outside. The box of the triangle is around the solid. */
+static void a_corner_beyond_the_range_is_outside(void)
+{
+    static const fix16_t at[3][2] = {{-LIMIT, LIMIT / 2}, {LIMIT, LIMIT / 2}, {-LIMIT, -LIMIT / 2}};
+    const fix16_t far = LIMIT / 10 * 9;
+    for (unsigned axis = 0; axis < 3U; axis++) {
+        ko_pose pose = still;
+        ko_mesh_pair pair;
+        make_box(1000);
+        bake_as(0, true, 0, &large);
+        make_box(1);
+        one.source.vertex_count = 3;
+        one.source.face_count = 1;
+        one.faces[0] = (ko_mesh_face){{0, 1, 2}};
+        for (unsigned i = 0; i < 3U; i++) {
+            one.vertices[i] = (ko_vec3){0, 0, 0};
+            *coordinate(&one.vertices[i], axis) = at[i][0];
+            *coordinate(&one.vertices[i], (axis + 1U) % 3U) = at[i][1];
+        }
+        bake_as(1, false, 0, &small);
+        *coordinate(&pose.t, axis) = far;
+        CHECK_EQ(find_pair(&small, &large, &pose, KO_MESH_TREE, FOREVER, &pair), KO_END);
+        CHECK_EQ(find_pair(&small, &large, &pose, KO_MESH_BRUTE, 3U, &pair), KO_END);
+    }
+}
+
+static const test_case cases[] = {
+    {"within: a cube in a cube", cube_in_cube},
+    {"within: pieces", pieces},
+    {"within: touching and inside", touching_and_inside},
+    {"within: beside and inside", beside_and_inside},
+    {"within: any pose", any_pose_of_box},
+    {"within: at the wall", at_the_wall},
+    {"within: at a turned wall", at_a_turned_wall},
+    {"within: errors", within_errors},
+    {"within: a damaged stage", damaged_stage},
+    {"a corner beyond the range is outside", a_corner_beyond_the_range_is_outside},
+};
 TEST_SUITE(mesh_within, cases);
