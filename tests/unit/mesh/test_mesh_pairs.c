@@ -318,7 +318,41 @@ static void damage(void)
     damaged_leaves(&pairs);
 }
 
-static const test_case cases[] = {{"pairs: all", all_pairs}, {"pairs: least distance", gaps},
-                                  {"pairs: boxes", boxes},   {"pairs: limits", limits},
-                                  {"pairs: damage", damage}, {"pairs: refusals", refusals}};
+/* Two triangles that 32 bits first tell apart where features do not. */
+static void triangles_about_as_far_as_the_reach(void)
+{
+    static const ko_triangle two[2] = {{{4, 7229, 0}, {-154761, -4, 0}, {-282, -148, -67}},
+                                       {{-576, 7293511, -92}, {-514, 8599, 0}, {-111, 4499, 225}}};
+    static const ko_pose still = {KO_MAT3_IDENTITY, {0, 0, 0}};
+    ko_mesh mesh[2];
+    fix16_t distance = -1;
+    for (unsigned i = 0; i < 2U; i++) {
+        make_box(1);
+        one.source.vertex_count = 3;
+        one.source.face_count = 1;
+        one.vertices[0] = two[i].a;
+        one.vertices[1] = two[i].b;
+        one.vertices[2] = two[i].c;
+        one.faces[0] = (ko_mesh_face){{0, 1, 2}};
+        (void)bake(i, 0, &mesh[i]);
+    }
+    CHECK_EQ(ko_triangle_clearance(&two[0], &two[1], &distance), KO_OK);
+    for (fix16_t reach = 1; reach < distance + 10; reach++) {
+        ko_mesh_pairs query;
+        ko_mesh_gap gap = {{7, 7}, 7};
+        CHECK_EQ(ko_mesh_closest_begin(&mesh[0], &mesh[1], &still, reach, &query), KO_OK);
+        CHECK_EQ(ko_mesh_closest_next(&query, NULL, &gap), (reach < distance) ? KO_END : KO_OK);
+        CHECK_EQ(gap.clearance, (reach < distance) ? 7 : distance);
+    }
+}
+
+static const test_case cases[] = {
+    {"pairs: all", all_pairs},
+    {"pairs: least distance", gaps},
+    {"pairs: boxes", boxes},
+    {"pairs: limits", limits},
+    {"pairs: damage", damage},
+    {"pairs: refusals", refusals},
+    {"triangles about as far as the reach", triangles_about_as_far_as_the_reach},
+};
 TEST_SUITE(mesh_pairs, cases);
