@@ -109,13 +109,14 @@ static KOI_OWN_FRAME ko_q30 root_of(int64_t a, int64_t b, int64_t c)
                            : part_of((uint64_t)c << -rb.shift, sum);
 }
 
-/* When a point at w comes within reach, or is closest to 0. */
+/* When a point at w comes within reach, or is closest to 0. It is farther than koi_touch_scene.most,
+ * so c is above 0. */
 static guess guess_of_point(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
 {
     guess g = none;
     const int64_t b = -koi_dot3(w, by);
     const int64_t c = koi_dot3(w, w) - (int64_t)koi_port_umul(reach, reach);
-    if (b <= 0 || c <= 0) {
+    if (b <= 0) {
         return g;
     }
     const int64_t a = koi_dot3(by, by);

@@ -392,6 +392,26 @@ static void test_room(void)
     }
 }
 
+/* Corners in turn in the west and in the east, near the pole. Each way back east is divided into some
+ * parts, and all of them are more points than a polygon may have. */
+static void test_most_points(void)
+{
+    ko_geo corners[64];
+    ko_fence_report report;
+    begin(850000000, 0);
+    for (uint32_t i = 0; i < 64U; i++) {
+        corners[i] = (ko_geo){850000000, (i % 2U == 0U) ? -7000000 : 7000000};
+    }
+    const ko_fence_area area = {KO_FENCE_KEEP_IN, 64, OPEN, corners};
+    points[0].x = 7;
+    CHECK_EQ(
+        ko_fence_zone_from_geo(&area, 1, KO_FENCE_ANY, &frame, zones, points, UINT32_MAX, &report),
+        KO_E_FULL);
+    CHECK_EQ(report.zone, 0);
+    CHECK_EQ(report.fault, KO_FENCE_GOOD);
+    CHECK_EQ(points[0].x, 7);
+}
+
 /* An edge between chord and curve, a corner between them, and an area that lies there whole: in one
  * reading the inside would be outside. Mirrored, the same corners are on the other side. */
 static void test_curves_meet(void)
@@ -571,6 +591,7 @@ static const test_case cases[] = {
     {"random areas", test_random_areas},
     {"refused", test_refused},
     {"room", test_room},
+    {"more points than a polygon may have are refused", test_most_points},
     {"curves meet", test_curves_meet},
     {"across the equator", test_across_the_equator},
     {"corner in the room", test_corner_in_the_room},

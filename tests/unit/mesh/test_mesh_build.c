@@ -219,11 +219,51 @@ static void same_bytes(void)
     CHECK_EQ(blobs[0][1], SAME_CRC);
 }
 
-static const test_case cases[] = {{"build: any", any_meshes},
-                                  {"build: triangles without area", no_area},
-                                  {"build: one triangle and few", one_triangle},
-                                  {"build: piles", piles},
-                                  {"build: at the limits", at_the_limits},
-                                  {"build: refusals", refusals},
-                                  {"build: the same bytes", same_bytes}};
+#ifdef LIFE_LARGE
+/* Triangles of 17 sizes, each half of the one before, in one corner. The large ones are divided from
+ * the rest again and again, so the tree would get too deep. */
+static void deep_trees_are_cut_off(void)
+{
+    enum { SIZES = 17, MANY = 65535 };
+    static ko_vec3 vertices[3 * SIZES];
+    static ko_mesh_face faces[MANY];
+    static ko_mesh_work room[MANY];
+    static uint32_t blob[500000];
+    ko_mesh_source source = {0};
+    ko_mesh_stats stats;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < SIZES; i++) {
+        const fix16_t d = (fix16_t)(65536U >> i);
+        const uint16_t v = (uint16_t)(3U * i);
+        const uint32_t some = (MANY - count) * 24U / 100U + 1U;
+        const uint32_t end = (i + 1U < SIZES) ? count + some : MANY;
+        vertices[v + 1U] = (ko_vec3){d, d, 0};
+        vertices[v + 2U] = (ko_vec3){0, d, d};
+        for (; count < end; count++) {
+            faces[count] = (ko_mesh_face){{v, (uint16_t)(v + 1U), (uint16_t)(v + 2U)}};
+        }
+    }
+    source.vertices = vertices;
+    source.vertex_count = 3U * SIZES;
+    source.faces = faces;
+    source.face_count = MANY;
+    CHECK_EQ(ko_mesh_build(&source, room, blob, sizeof(blob), &stats), KO_OK);
+    CHECK_EQ(ko_mesh_open(blob, stats.bytes, &mesh), KO_OK);
+    CHECK_EQ(stats.depth, KO_MESH_MAX_DEPTH);
+    CHECK_EQ(stats.faces, MANY);
+}
+#endif
+
+static const test_case cases[] = {
+    {"build: any", any_meshes},
+    {"build: triangles without area", no_area},
+    {"build: one triangle and few", one_triangle},
+    {"build: piles", piles},
+    {"build: at the limits", at_the_limits},
+    {"build: refusals", refusals},
+    {"build: the same bytes", same_bytes},
+#ifdef LIFE_LARGE
+    {"build: deep trees are cut off", deep_trees_are_cut_off},
+#endif
+};
 TEST_SUITE(mesh_build, cases);

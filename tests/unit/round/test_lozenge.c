@@ -231,6 +231,7 @@ static void casts_refuse(void)
 {
     static const ko_segment way = {{0, 3, 0}, {1600000, 3, 0}};
     static const ko_ray far = {{0, 0, 0}, {0, 0, KO_Q30_ONE}, LIMIT + 1};
+    static const ko_ray far_on_y = {{0, 0, 0}, {0, KO_Q30_ONE, 0}, LIMIT + 1};
     static const ko_ray ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, 1600000};
     static const ko_ray bad_ray = {{0, 0, 0}, {KO_Q30_ONE, 0, 0}, -1};
     ko_q30 t = UNTOUCHED;
@@ -239,6 +240,7 @@ static void casts_refuse(void)
     CHECK_EQ(ko_lozenge_cast_line(&wall, SEGMENT_LINE(&way), NULL), KO_E_ARG);
     CHECK_EQ(ko_lozenge_cast_line(&illegal_lozenge, SEGMENT_LINE(&way), &t), KO_E_RANGE);
     CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&far), &t), KO_E_RANGE);
+    CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&far_on_y), &t), KO_E_RANGE);
     CHECK_EQ(ko_lozenge_cast_line(NULL, RAY_LINE(&ray), &t), KO_E_ARG);
     CHECK_EQ(ko_lozenge_cast_line(&wall, NULL, &t), KO_E_ARG);
     CHECK_EQ(ko_lozenge_cast_line(&wall, RAY_LINE(&ray), NULL), KO_E_ARG);

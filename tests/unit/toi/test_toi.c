@@ -3,6 +3,7 @@
  * promise: never-late */
 #include "points.h"
 
+#include "keepout/clearance.h"
 #include "keepout/toi.h"
 
 #include <stddef.h>
@@ -171,6 +172,12 @@ static const round_row round_rows[] = {
     {{{80000, 40000, 0}, {120000, 40000, 0}, 0}, {0, 0, 0}, KO_NEVER}, /* at rest */
 };
 
+/* Part t of a way, rounded to nearest. */
+static fix16_t moved(fix16_t by, ko_q30 t)
+{
+    return (fix16_t)(((int64_t)by * t + ONE / 2) >> 30);
+}
+
 static void against_a_box(void)
 {
     for (size_t i = 0; i < LENGTH(round_rows); i++) {
@@ -185,6 +192,26 @@ static void against_a_box(void)
             CHECK_EQ(ko_sphere_toi_aabb(&sphere, &box_at_100, &row->by, &of_sphere), KO_OK);
             CHECK_EQ(of_sphere, t);
         }
+    }
+}
+
+/* A rod beside the needle that it slides along: guesses of the time end before they agree. */
+static void guesses_of_a_slide_end(void)
+{
+    static const ko_capsule rod = {{0, 8531648, -2306}, {1, -451, 110185317}, 209};
+    static const ko_aabb needle = {{-8750, 11534, 14002756}, {0, 0, 20}};
+    static const ko_vec3 by = {-8749, -8520114, 14005059};
+    ko_q30 t = 7;
+    CHECK_EQ(ko_capsule_toi_aabb(&rod, &needle, &by, &t), KO_OK);
+    CHECK(t > 0 && t < ONE);
+    for (unsigned early = 0; early < 2U; early++) { /* nearly there at t, and not 1/1024 before */
+        const ko_q30 at = (early != 0U) ? t - ONE / 1024 : t;
+        const ko_vec3 go = {moved(by.x, at), moved(by.y, at), moved(by.z, at)};
+        const ko_capsule there = {koi_closest_sum(&rod.a, &go), koi_closest_sum(&rod.b, &go),
+                                  rod.r};
+        fix16_t gap = -1;
+        CHECK_EQ(ko_capsule_clearance_aabb(&there, &needle, &gap), KO_OK);
+        CHECK((early != 0U) ? gap > 0 : gap <= 8);
     }
 }
 
@@ -435,6 +462,7 @@ static const test_case cases[] = {
     {"spheres: exact times, grazes, limits, mirrored", spheres},
     {"capsules of no length are spheres", capsules_of_no_length_are_spheres},
     {"spheres and capsules against a box", against_a_box},
+    {"guesses of a slide end", guesses_of_a_slide_end},
     {"spheres at edges and corners of boxes", corners_of_a_box},
     {"capsules against capsules, mirrored", against_a_capsule},
     {"a sphere against segments", against_a_segment},
