@@ -272,6 +272,31 @@ static void boxes_at_the_limit_are_built(void)
     CHECK_EQ(ko_tree_validate(&arena_tree), KO_OK);
 }
 
+/* A large box in the world of arena_random_box. */
+static void large_box(uint32_t seed, ko_aabb *box)
+{
+    const fix16_t half = METRES(40) + METRES(seed);
+    *box = (ko_aabb){{0, 0, 0}, {half, half, half}};
+}
+
+/* Of 129 objects two are large. The first becomes the leaf of a shelf. The other 128 are too few for
+ * one more. */
+static void few_objects_get_no_further_shelf(void)
+{
+    const uint32_t n = 129;
+    if (ARENA_CAPACITY < n) {
+        return;
+    }
+    arena_begin(n, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        arena_insert(i, (i < 2U) ? i : i * 77U, (i < 2U) ? large_box : arena_random_box);
+    }
+    CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
+    check_built();
+    const uint32_t root = arena_pool[0].child[0];
+    CHECK_EQ(arena_pool[root].child[1], KO_TREE_LEAF + (arena_objects[1].id & 0xFFFFU));
+}
+
 static const test_case cases[] = {
     {"every count is rebuilt", every_count_is_rebuilt},
     {"every pattern is rebuilt", every_pattern_is_rebuilt},
@@ -285,5 +310,6 @@ static const test_case cases[] = {
     {"refusals change nothing", refusals_change_nothing},
     {"empty trees are left", empty_trees_are_left},
     {"boxes at the limit are built", boxes_at_the_limit_are_built},
+    {"few objects get no further shelf", few_objects_get_no_further_shelf},
 };
 TEST_SUITE(tree_build, cases);
