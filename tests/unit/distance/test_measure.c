@@ -1,6 +1,6 @@
 /* Tests of rounded numbers that are too coarse: what they do not tell is left to exact ones.
  *
- * promise: conservative */
+ * promise: exact */
 #include "harness.h"
 
 #include "src/distance/approach.h"
