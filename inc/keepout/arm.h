@@ -166,7 +166,7 @@ typedef struct ko_arm_contact {
     uint16_t capsule_b; /**< as capsule_a */
     ko_tree_hit object; /**< of a tree; of a set `id` is the obstacle, `user` its source */
     ko_mesh_pair faces; /**< of the links' meshes; of a room `b`; KO_MESH_INSIDE of a solid */
-    uint8_t is_stale;   /**< 1: the obstacle is older than its lifetime; else 0 */
+    uint32_t is_stale;  /**< 1: the obstacle is older than its lifetime; else 0 */
 } ko_arm_contact;
 
 /** The state of a search, which all five queries share.
@@ -200,6 +200,7 @@ typedef struct ko_arm_self {
     ko_arm_search search; /**< where it goes on */
     uint16_t a;           /**< the first capsule of the next pair */
     uint16_t b;           /**< the second capsule of it */
+    uint32_t seal;        /**< of all before it while it waits */
 } ko_arm_self;
 
 /** Begins to look for pairs of the arm's own capsules: see ko_arm_search. */
@@ -249,6 +250,7 @@ typedef struct ko_arm_objects {
     ko_arm_search search; /**< where it goes on */
     ko_arm_world world;   /**< the surroundings */
     ko_arm_walk walk;     /**< through the tree */
+    uint32_t seal;        /**< of all before it while it waits */
 } ko_arm_objects;
 
 /** Begins to look for pairs of a capsule and an object: see ko_arm_search. */
@@ -274,6 +276,7 @@ typedef struct ko_arm_obstacles {
     const ko_obstacles *set; /**< the obstacles */
     ko_arm_walk walk;        /**< through their tree */
     uint32_t now;            /**< the time of the question */
+    uint32_t seal;           /**< of all before it while it waits */
 } ko_arm_obstacles;
 
 /** Begins to look for pairs of a capsule and an obstacle: see ko_arm_search. The set must stay as
@@ -308,6 +311,7 @@ typedef struct ko_arm_room {
     uint16_t at;          /**< the capsule under way */
     uint8_t is_posed;     /**< 0 or 1: a pose was given */
     uint8_t is_walking;   /**< 0 or 1: the walk was begun */
+    uint32_t seal;        /**< of all before it while it waits */
 } ko_arm_room;
 
 /** Begins to look for pairs of a capsule and a triangle: see ko_arm_search.
@@ -342,6 +346,7 @@ typedef struct ko_arm_meshes {
     uint16_t a;           /**< the first link of the pair */
     uint16_t b;           /**< the second link of it */
     uint8_t is_walking;   /**< 0 or 1: the walk was begun */
+    uint32_t seal;        /**< of all before it while it waits */
 } ko_arm_meshes;
 
 /** Begins to look for pairs of links whose meshes are near: see ko_arm_search. A pair of links is

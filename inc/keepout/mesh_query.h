@@ -100,6 +100,7 @@ typedef struct ko_mesh_query {
     uint8_t kind;  /**< which volume it is */
     uint8_t stage; /**< what it does next */
     uint8_t k;     /**< of a k-DOP */
+    uint32_t seal; /**< of all before it while it waits */
 } ko_mesh_query;
 
 /** Begins a query for all triangles that touch a volume.
@@ -213,6 +214,7 @@ typedef struct ko_mesh_cast {
     uint32_t first;            /**< the triangle that was reported first there */
     uint32_t from;             /**< the least number that may follow there */
     uint8_t stage;             /**< what it does next */
+    uint32_t seal;             /**< of all before it while it waits */
 } ko_mesh_cast;
 
 /** Begins a query for all triangles along a line. A line that was shortened counts up to its end.
@@ -266,6 +268,7 @@ typedef struct ko_mesh_nearest {
     ko_mesh_inside inside; /**< whether the shape begins in a solid */
     uint8_t kind;          /**< a sphere or a capsule */
     uint8_t stage;         /**< what it does next */
+    uint32_t seal;         /**< of all before it while it waits */
 } ko_mesh_nearest;
 
 /** Begins a search for the triangle that is nearest to a sphere or a capsule, within `reach` of its
@@ -356,6 +359,7 @@ typedef struct ko_mesh_pairs {
     uint8_t rounded;       /**< what placing cost, in LSB */
     uint8_t is_fresh;      /**< the topmost pair was tested when it was pushed */
     ko_mesh_within within; /**< the test of pieces, at the end */
+    uint32_t seal;         /**< of all before it while it waits */
 } ko_mesh_pairs;
 
 /** The same walk, as a search for the closest pair. */

@@ -148,10 +148,10 @@ typedef struct ko_leg_hit {
 /** A leg as it is tested: src/motion/motion_leg.h. */
 typedef struct ko_leg_line {
     ko_capsule leg; /**< as it was given */
+    uint32_t rate;  /**< the reciprocal of whole */
+    uint64_t whole; /**< leg . ray */
     ko_vec3 ray;    /**< the leg, longer by a power of two */
     ko_vec3 twice;  /**< the leg, twice */
-    uint64_t whole; /**< leg . ray */
-    uint32_t rate;  /**< its reciprocal */
     uint32_t slack; /**< what roundings may cost, in LSB */
     uint32_t down;  /**< how sums are shifted for that; 0: it is a point */
 } ko_leg_line;
@@ -164,23 +164,24 @@ typedef struct ko_leg_way {
 
 /** The walk to the bodies near a leg. */
 typedef struct ko_leg_walk {
+    uint32_t left;    /**< branches that were not visited yet, at most */
+    uint32_t is_wide; /**< 0 or 1; 2: there is no tree to walk, and the rest is not in use */
     union {
         ko_tree_query box; /**< if it is wide */
         ko_leg_way way;
-    } by;            /**< the walk, as is_wide says */
-    uint32_t left;   /**< branches that were not visited yet, at most */
-    uint8_t is_wide; /**< 0 or 1. It is no bool, since reading a damaged bool is undefined */
+    } by; /**< the walk, as is_wide says */
 } ko_leg_walk;
 
 /** A query for what is nearest to a leg. */
 typedef struct ko_field_nearest {
-    ko_query q;          /**< read visits and doubt */
-    fix16_t reach;       /**< what is farther does not matter */
-    uint32_t bodies;     /**< tested so far */
-    uint8_t wants_enter; /**< 0 or 1: the first contact is asked, too */
-    ko_leg_hit best;     /**< the nearest so far */
-    ko_leg_line line;    /**< the leg */
-    ko_leg_walk walk;    /**< where it goes on */
+    ko_query q;           /**< read visits and doubt */
+    fix16_t reach;        /**< what is farther does not matter */
+    uint32_t bodies;      /**< tested so far */
+    uint32_t wants_enter; /**< 0 or 1: the first contact is asked, too */
+    ko_leg_hit best;      /**< the nearest so far */
+    ko_leg_line line;     /**< the leg */
+    ko_leg_walk walk;     /**< where it goes on */
+    uint32_t seal;        /**< of all before it that is live, while it waits */
 } ko_field_nearest;
 
 /** Begins a query for what comes within `reach` of a sphere that moves along a leg. The leg is a

@@ -218,6 +218,7 @@ typedef struct ko_obstacles_query {
     uint32_t now;       /**< the time of the question */
     ko_sphere sphere;   /**< where it looks */
     ko_tree_query walk; /**< where it goes on */
+    uint32_t seal;      /**< of all before it that is live, while it waits */
 } ko_obstacles_query;
 
 /** Begins a query for all obstacles that touch a sphere.
@@ -249,6 +250,7 @@ typedef struct ko_obstacles_nearest {
     ko_obstacle_hit first;       /**< the array of a call for one */
     ko_obstacle_hit last;        /**< reported last */
     ko_tree_nearest walk;        /**< where it goes on */
+    uint32_t seal;               /**< of all before it that is live, while it waits */
 } ko_obstacles_nearest;
 
 /** Begins a query for the obstacles within reach of a point, nearest first.
@@ -305,6 +307,7 @@ typedef struct ko_obstacles_cast {
     ko_sphere sphere;      /**< where it begins */
     ko_vec3 by;            /**< how far it moves */
     ko_tree_cast walk;     /**< where it goes on */
+    uint32_t seal;         /**< of all before it that is live, while it waits */
 } ko_obstacles_cast;
 
 /** Begins a query for what a sphere touches while it moves by `by` in `duration` ticks from now.

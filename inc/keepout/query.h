@@ -23,7 +23,14 @@
  * says how many this call has written: 1 .. room with KO_OK, and 0 with every other status, also if
  * the call was refused.
  *
- * The container is given to begin alone. It must outlive the query and stay where it is. */
+ * The container is given to begin alone. It must outlive the query and stay where it is.
+ *
+ * A query that answered KO_UNFINISHED waits under a seal, a checksum of 32 bits over all of its
+ * words that are live. The next call compares it before it follows a pointer of the query. One or
+ * two bits that changed in between are found: the call answers KO_E_DATA, or they were in words
+ * that no answer depends on. Damage within a call, or after a begin or a KO_OK, is not found this
+ * way: KO_SEAL_ALWAYS of config.h seals a query then, too. Nobody but the library writes to a query
+ * that waits. Its copy waits, too, and goes on. */
 #ifndef KEEPOUT_QUERY_H
 #define KEEPOUT_QUERY_H
 
@@ -50,7 +57,7 @@ typedef struct ko_query {
     uint32_t revision; /**< of the container at begin */
     uint32_t visits;   /**< spent so far by all calls */
     uint32_t doubt;    /**< why the answer is incomplete; 0 if it is not */
-    int8_t status;     /**< KO_OK under way, else what every further call answers */
+    int8_t status;     /**< KO_OK under way, 85 while it waits, else what every call answers */
     uint8_t order;     /**< a ko_order */
     uint8_t mask;      /**< the category bits it looks for */
     uint8_t depth;     /**< entries of stack in use */

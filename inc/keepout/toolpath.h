@@ -144,6 +144,7 @@ typedef struct ko_toolpath {
     ko_vec3 at;         /**< where the chord begins */
     ko_vec3 by;         /**< how far the chord goes */
     ko_bounds swept;    /**< by the tool on the chord */
+    uint32_t seal;      /**< of all before it while it waits */
 } ko_toolpath;
 
 /** An arc is followed in chords of equal angle. There are so many that none leaves the arc by more

@@ -85,11 +85,12 @@ typedef struct ko_tree {
  * was made, or since ko_tree_clear_lost. Such a question ends with KO_PARTIAL. */
 #define KO_TREE_LOST 1U
 
-/** A query for what touches a box, under way; 108 bytes where a pointer has 4. */
+/** A query for what touches a box, under way; 112 bytes where a pointer has 4. */
 typedef struct ko_tree_query {
     ko_query q;                         /**< read visits */
     ko_bounds box;                      /**< where it looks */
     uint16_t stack[KO_TREE_MAX_HEIGHT]; /**< links not visited yet; cannot overflow, see src */
+    uint32_t seal;                      /**< of all before it that is live, while it waits */
 } ko_tree_query;
 
 /** A walk along a path, or to what is nearest; 84 bytes where a pointer has 4. */

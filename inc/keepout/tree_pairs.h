@@ -31,14 +31,15 @@ typedef struct ko_tree_pair {
 
 /* ---- one tree ---- */
 
-/** Pairs of one tree, under way; 160 bytes where a pointer has 4. */
+/** Pairs of one tree, under way; 164 bytes where a pointer has 4. */
 typedef struct ko_tree_pairs {
     ko_query q;      /**< read visits */
     uint32_t *marks; /**< null: all pairs */
     uint16_t next;   /**< the next branch to test, or to mark */
     uint16_t found;  /**< branches in use before `next`; with marks: the next leaf to mark from */
-    uint8_t mask_b;  /**< of the second object */
+    uint32_t mask_b; /**< of the second object */
     uint32_t stack[KO_TREE_MAX_HEIGHT]; /**< not gone into yet; cannot overflow, see src */
+    uint32_t seal;                      /**< as in ko_tree_query */
 } ko_tree_pairs;
 
 /** Begins a walk over the pairs of a tree: all of them, or those of what moved.
@@ -87,13 +88,14 @@ KO_CHECKED ko_status ko_tree_mark(const ko_tree *tree, ko_tree_id id, uint32_t *
 
 /* ---- two trees ---- */
 
-/** Pairs between two trees, under way; 160 bytes where a pointer has 4. */
+/** Pairs between two trees, under way; 164 bytes where a pointer has 4. */
 typedef struct ko_tree_cross {
     ko_query q;                         /**< read visits; over the first tree */
     const ko_tree *other;               /**< the second tree */
     uint32_t other_revision;            /**< of the second tree at begin */
-    uint8_t mask_b;                     /**< of objects of the second tree */
+    uint32_t mask_b;                    /**< of objects of the second tree */
     uint32_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_pairs */
+    uint32_t seal;                      /**< as in ko_tree_query */
 } ko_tree_cross;
 
 /** Begins a walk over the pairs of an object of one tree and an object of another. Both may be the

@@ -51,23 +51,24 @@ KO_CHECKED ko_status ko_tree_query_next_n(ko_tree_query *query, uint32_t *budget
 
 /* ---- along a line ---- */
 
-/** A cast under way; 216 bytes where a pointer has 4. */
+/** A cast under way; 220 bytes where a pointer has 4. */
 typedef struct ko_tree_cast {
     union {
         ko_query q;
         ko_tree_walk walk;
     };
     ko_tree_path path;       /**< the line, and how far it is looked at */
-    ko_bounds whole;         /**< path.reach as begun: a search narrows it */
     fix16_t length;          /**< of the line */
     ko_q30 limit;            /**< what is entered later does not matter */
     ko_q30 reported;         /**< enter of the object reported last; below 0: none, ... */
     uint32_t reported_slot;  /**< ... and its slot */
     uint32_t start;          /**< visits when the search under way began */
-    uint16_t room;           /**< of the array of that search; 0: none is under way */
+    ko_tree_cast_hit *found; /**< the array of that search; null: the rest is not in use */
+    ko_bounds whole;         /**< path.reach as begun: a search narrows it */
+    uint16_t room;           /**< of the array; 0: no search is under way */
     uint16_t held;           /**< its entries in use */
-    ko_tree_cast_hit *found; /**< that array */
     ko_tree_cast_hit one;    /**< the array of a search for one object */
+    uint32_t seal;           /**< as in ko_tree_query */
 } ko_tree_cast;
 
 /** Begins a cast along a line: of a point, or of a box whose centre moves along the line.
@@ -145,11 +146,10 @@ typedef struct ko_tree_near {
     fix16_t clearance; /**< its root, rounded down; 0 within the box */
 } ko_tree_near;
 
-/** A search around a point, under way; 152 bytes where a pointer has 4. */
+/** A search around a point, under way; 160 bytes where a pointer has 4. */
 typedef struct ko_tree_nearest {
     ko_query q;                         /**< read visits */
     ko_vec3 point;                      /**< where it looks from */
-    uint16_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_query */
     uint64_t limit;                     /**< of squares: nothing beyond matters */
     uint64_t reported;                  /**< the square of the object reported last, ... */
     uint32_t reported_slot;             /**< ... and its slot; KO_TREE_NIL: none */
@@ -158,6 +158,8 @@ typedef struct ko_tree_nearest {
     uint16_t room;                      /**< ... its room; 0: none is under way */
     uint16_t held;                      /**< ... and the entries in use */
     ko_tree_near one;                   /**< the array of a search for one object */
+    uint16_t stack[KO_TREE_MAX_HEIGHT]; /**< as in ko_tree_query */
+    uint32_t seal;                      /**< as in ko_tree_query */
 } ko_tree_nearest;
 
 /** Begins a search for the objects within `reach` of a point, nearest first.

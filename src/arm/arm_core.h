@@ -4,7 +4,7 @@
 #define KOI_ARM_CORE_H
 
 #include "keepout/arm.h"
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/set_up.h"
 
 /* True iff there is no state, or it or its arm was never set up. */
@@ -26,7 +26,7 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
                                uint32_t mask, ko_query *q, ko_arm_search *search);
 
 /* KO_OK if the query may go on. */
-ko_status koi_arm_search_check(ko_query *q);
+ko_status koi_arm_search_resume(ko_query *q, const uint32_t *seal, size_t bytes);
 
 /* Gives a contact within the limit to the search. True: report it at once. */
 bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_contact *found);

@@ -21,6 +21,7 @@
 #include "keepout/closest.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "src/math/wide.h"
 
@@ -38,6 +39,7 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
         return koi_query_end(&query->q, KO_E_RANGE);
     }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     query->mesh = mesh;
     query->is_posed = pose != NULL;
     if (pose != NULL) {
@@ -45,7 +47,9 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     }
     query->at = 0;
     query->is_walking = false;
-    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    const ko_status status =
+        koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    return koi_query_stay(&query->q, &query->seal, offsetof(ko_arm_room, seal), status);
 }
 
 /* An upper bound of the length of v, at most 3 * 2^31. */
@@ -158,7 +162,8 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact 
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_arm_search_check(&query->q);
+    const size_t bytes = offsetof(ko_arm_room, seal);
+    ko_status status = koi_arm_search_resume(&query->q, &query->seal, bytes);
     if (status != KO_OK) {
         return status;
     }
@@ -171,7 +176,8 @@ ko_status ko_arm_room_next(ko_arm_room *query, uint32_t *budget, ko_arm_contact 
         query->at = 0;
         status = koi_arm_search_close(&query->search, contact);
     }
-    return koi_arm_search_answer(&query->q, status);
+    status = koi_arm_search_answer(&query->q, status);
+    return koi_query_leave(&query->q, &query->seal, bytes, status);
 }
 
 /* ---- meshes of links ---- */
@@ -192,8 +198,11 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
     if (koi_arm_is_missing(state)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     first_links(query);
-    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    const ko_status status =
+        koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    return koi_query_stay(&query->q, &query->seal, offsetof(ko_arm_meshes, seal), status);
 }
 
 /* True if two links have meshes and are not allowed to touch. */
@@ -267,17 +276,11 @@ static ko_status test_pair(ko_arm_meshes *query, uint32_t *budget, ko_arm_contac
     return take_gap(query, contact) ? KO_OK : KO_END;
 }
 
-ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
+/* Goes on from pair to pair. KO_OK: *contact is written. */
+static ko_status walk_links(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
 {
-    if (query == NULL || contact == NULL) {
-        return KO_E_ARG;
-    }
-    ko_status status = koi_arm_search_check(&query->q);
-    if (status != KO_OK) {
-        return status;
-    }
     while (find_pair(query)) {
-        status = query->is_walking ? KO_OK : begin_pair(query);
+        ko_status status = query->is_walking ? KO_OK : begin_pair(query);
         status = (status == KO_OK) ? test_pair(query, budget, contact) : status;
         if (status != KO_OK && status != KO_END) {
             return koi_arm_search_answer(&query->q, status);
@@ -290,6 +293,20 @@ ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_cont
     }
     first_links(query);
     return koi_arm_search_answer(&query->q, koi_arm_search_close(&query->search, contact));
+}
+
+ko_status ko_arm_meshes_next(ko_arm_meshes *query, uint32_t *budget, ko_arm_contact *contact)
+{
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    const size_t bytes = offsetof(ko_arm_meshes, seal);
+    ko_status status = koi_arm_search_resume(&query->q, &query->seal, bytes);
+    if (status != KO_OK) {
+        return status;
+    }
+    status = walk_links(query, budget, contact);
+    return koi_query_leave(&query->q, &query->seal, bytes, status);
 }
 
 /* ---- points of contact ---- */

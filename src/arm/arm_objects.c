@@ -4,6 +4,10 @@
 #include "src/tree_ask/tree_walk.h"
 
 #include <stddef.h>
+#include <string.h>
+
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_arm_objects, seal)
 
 ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *world, fix16_t reach,
                                ko_order order, uint32_t mask, ko_arm_objects *query)
@@ -14,12 +18,15 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
     if (koi_arm_is_missing(state) || world == NULL || koi_tree_is_missing(world->tree)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
-    query->world = *world;
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    query->world.tree = world->tree; /* field by field: bytes may pad the caller's struct */
+    query->world.shapes = world->shapes;
+    query->world.shape_count = world->shape_count;
     koi_arm_walk_begin(world->tree, &query->walk);
     const ko_status status =
         koi_arm_search_begin(state, reach, order, mask, &query->q, &query->search);
     query->q.doubt = (status == KO_OK) ? world->tree->lost : 0U;
-    return status;
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 static const ko_capsule *shape_of(const ko_arm_world *world, uint32_t user)
@@ -67,7 +74,7 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_co
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_arm_search_check(&query->q);
+    ko_status status = koi_arm_search_resume(&query->q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
@@ -82,5 +89,6 @@ ko_status ko_arm_objects_next(ko_arm_objects *query, uint32_t *budget, ko_arm_co
     if (status == KO_OK) {
         *contact = found;
     }
-    return koi_tree_answer(&query->q, query->world.tree, status);
+    status = koi_tree_answer(&query->q, query->world.tree, status);
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }

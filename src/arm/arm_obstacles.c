@@ -4,10 +4,14 @@
 #include "src/arm/arm_walk.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/tree/tree_node.h"
+
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_arm_obstacles, seal)
 
 ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *set, uint32_t now,
                                  fix16_t reach, ko_order order, uint32_t mask,
@@ -19,6 +23,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (koi_arm_is_missing(state) || koi_obstacles_are_missing(set)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     query->set = set;
     query->now = now;
     koi_arm_walk_begin(&set->tree, &query->walk);
@@ -27,7 +32,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (status == KO_OK) {
         query->q.doubt = koi_obstacle_doubt(set, now, mask);
     }
-    return status;
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 /* Gives the walk a box or a sphere, which becomes a capsule without length. */
@@ -84,7 +89,7 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_ar
         return KO_E_ARG;
     }
     ko_query *q = &query->q;
-    ko_status status = koi_arm_search_check(q);
+    ko_status status = koi_arm_search_resume(q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
@@ -100,5 +105,6 @@ ko_status ko_arm_obstacles_next(ko_arm_obstacles *query, uint32_t *budget, ko_ar
         q->doubt |= (found.is_stale != 0U) ? KO_OBSTACLE_STALE : 0U;
         *contact = found;
     }
-    return koi_arm_search_answer(q, koi_obstacle_end(q->doubt, status));
+    status = koi_arm_search_answer(q, koi_obstacle_end(q->doubt, status));
+    return koi_query_leave(q, &query->seal, SEALED, status);
 }

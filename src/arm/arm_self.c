@@ -3,12 +3,16 @@
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "src/distance/closest.h"
 #include "src/distance/segments.h"
 #include "src/round/round.h"
 
 #define NO_HANDLE 0xFFFFFFFFU
+
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_arm_self, seal)
 
 /* ---- searches ---- */
 
@@ -39,10 +43,10 @@ ko_status koi_arm_search_begin(const ko_arm_state *state, fix16_t reach, ko_orde
     return KO_OK;
 }
 
-/* koi_arm_search_check, in line where a call of next costs little more than a pair of capsules. */
-KOI_EACH ko_status check_search(ko_query *q)
+/* koi_arm_search_resume, in line where a call of next costs little more than a pair of capsules. */
+KOI_EACH ko_status resume_search(ko_query *q, const uint32_t *seal, size_t bytes)
 {
-    const ko_status status = koi_query_state(q);
+    const ko_status status = koi_query_resume(q, seal, bytes);
     if (status != KO_OK) {
         return status;
     }
@@ -53,9 +57,9 @@ KOI_EACH ko_status check_search(ko_query *q)
     return KO_OK;
 }
 
-ko_status koi_arm_search_check(ko_query *q)
+ko_status koi_arm_search_resume(ko_query *q, const uint32_t *seal, size_t bytes)
 {
-    return check_search(q);
+    return resume_search(q, seal, bytes);
 }
 
 /* Two numbers that identify a contact among all others of its query. */
@@ -191,8 +195,11 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
     if (koi_arm_is_missing(state)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     first_pair(query);
-    return koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    const ko_status status =
+        koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 /* Goes on to the pair a, b that is due; false if there is none. */
@@ -231,15 +238,9 @@ static void set_contact(const pair *of, fix16_t clearance, ko_arm_contact *out)
     out->is_stale = 0;
 }
 
-ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
+/* Goes on from pair to pair. KO_OK: *contact is written. */
+static inline ko_status go_on(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
 {
-    if (query == NULL || contact == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_status status = check_search(&query->q);
-    if (status != KO_OK) {
-        return status;
-    }
     const ko_arm_state *state = query->q.over;
     const ko_arm_model *model = &state->arm->model;
     while (advance(query, model->capsule_count)) {
@@ -270,6 +271,19 @@ ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact 
     }
     first_pair(query);
     return koi_arm_search_answer(&query->q, koi_arm_search_close(&query->search, contact));
+}
+
+ko_status ko_arm_self_next(ko_arm_self *query, uint32_t *budget, ko_arm_contact *contact)
+{
+    if (query == NULL || contact == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = resume_search(&query->q, &query->seal, SEALED);
+    if (status != KO_OK) {
+        return status;
+    }
+    status = go_on(query, budget, contact);
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }
 
 /* ---- one pair ---- */

@@ -1,6 +1,8 @@
 /* The states of a ko_query and the budget as a purse, for the iterators of all rooms.
  *
- * `over` is null unless the query is under way, and then the status is KO_OK.
+ * `over` is null unless the query is under way. Then the status is KO_OK, or KOI_QUERY_WAITS
+ * between two calls. Only query_seal.h opens a query that waits: without it each call answers
+ * KO_E_DATA.
  *
  * A begin refuses in one way. It first returns KO_E_ARG for a null query, as there is nothing to
  * mark. Every other refusal is koi_query_end(&query->q, refusal), so a query that never began
@@ -12,6 +14,9 @@
 #include <stddef.h>
 
 #include "keepout/query.h"
+
+/* The status of a query that waits and is sealed: query_seal.h. */
+#define KOI_QUERY_WAITS 0x55
 
 static inline bool koi_query_is_mask(uint32_t mask)
 {

@@ -22,6 +22,9 @@
 #include "src/mesh/mesh_walk.h"
 #include "src/mesh/mesh_line.h"
 
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_mesh_cast, seal)
+
 /* The stages of a query. ASK: the test of the beginning is under way. NEXT: the next call begins
  * another search. */
 enum { WALK, SEARCH, ASK, NEXT, DONE };
@@ -45,6 +48,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
     if (query == NULL) {
         return KO_E_ARG;
     }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     ko_status status = koi_mesh_line_prepare(mesh, line, &query->line);
     if (status == KO_OK && order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) {
         status = KO_E_RANGE;
@@ -65,7 +69,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
     }
     (void)koi_query_open(&query->q, mesh, 0U, KO_ALL);
     query->q.order = (uint8_t)order;
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, SEALED, KO_OK);
 }
 
 /* KO_OK: the line begins inside, and *hit says so. */
@@ -207,12 +211,13 @@ ko_status ko_mesh_cast_next(ko_mesh_cast *query, uint32_t *budget, ko_mesh_hit *
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_mesh_query_state(&query->q);
+    ko_status status = koi_mesh_query_resume(&query->q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);
     status = (query->q.order == KO_ORDER_ANY) ? walk_next(query, &call, hit)
                                               : search_next(query, &call, hit);
-    return koi_mesh_call_end(&call, &query->q, &query->tests, budget, status);
+    status = koi_mesh_call_end(&call, &query->q, &query->tests, budget, status);
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }

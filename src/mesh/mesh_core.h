@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "port/port.h"
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/set_up.h"
 
 /* The first 64 bytes of a block, little-endian. */
@@ -156,9 +156,9 @@ static inline bool koi_mesh_is_missing(const ko_mesh *mesh)
 }
 
 /* KO_OK if the query goes on over a mesh that is still open. */
-static inline ko_status koi_mesh_query_state(const ko_query *q)
+static inline ko_status koi_mesh_query_resume(ko_query *q, const uint32_t *seal, size_t bytes)
 {
-    const ko_status status = koi_query_state(q);
+    const ko_status status = koi_query_resume(q, seal, bytes);
     if (status == KO_OK && koi_mesh_is_missing((const ko_mesh *)q->over)) {
         return KO_E_DATA;
     }

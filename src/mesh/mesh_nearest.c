@@ -23,6 +23,9 @@
 
 enum { SPHERE = 1, CAPSULE };
 
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_mesh_nearest, seal)
+
 /* The stages of a search. ASK comes first in a solid: is the beginning inside? */
 enum { SEARCH, ASK };
 
@@ -42,7 +45,7 @@ static ko_status begin(const ko_mesh *mesh, const ko_capsule *shape, fix16_t rea
         return koi_query_end(&query->q, KO_E_RANGE);
     }
     const uint32_t core = (uint32_t)shape->r + (uint32_t)mesh->error;
-    query->tests = 0;
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
     query->shape.capsule = *shape;
     query->kind = (uint8_t)kind;
     query->stage = ko_mesh_is_solid(mesh) ? ASK : SEARCH;
@@ -63,7 +66,8 @@ ko_status ko_mesh_nearest_sphere_begin(const ko_mesh *mesh, const ko_sphere *sph
         return koi_query_end(&query->q, KO_E_ARG);
     }
     const ko_capsule shape = {sphere->c, sphere->c, sphere->r};
-    return begin(mesh, &shape, reach, SPHERE, query);
+    const ko_status status = begin(mesh, &shape, reach, SPHERE, query);
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *capsule,
@@ -80,7 +84,7 @@ ko_status ko_mesh_nearest_capsule_begin(const ko_mesh *mesh, const ko_capsule *c
     if (status == KO_OK) {
         KO_IGNORE(ko_line_from_segment(&axis, &query->shape.axis));
     }
-    return status;
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 /* ---- nodes ---- */
@@ -327,11 +331,13 @@ KOI_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind, const koi
     if (query == NULL || near == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_mesh_query_state(&query->q);
+    const bool waited = koi_query_waits(&query->q);
+    ko_status status = koi_mesh_query_resume(&query->q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
     if (query->kind != kind) {
+        (void)koi_query_return(&query->q, &query->seal, SEALED, waited);
         return KO_E_ARG;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);
@@ -341,7 +347,7 @@ KOI_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind, const koi
         report(query, call.mesh, set, near);
         (void)koi_query_end(&query->q, KO_END);
     }
-    return status;
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }
 
 ko_status ko_mesh_nearest_sphere_next(ko_mesh_nearest *query, uint32_t *budget, ko_mesh_near *near)

@@ -19,6 +19,9 @@
 
 #define NONE (KO_MESH_INSIDE - 1U)
 
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_mesh_pairs, seal)
+
 /* ---- beginning ---- */
 
 /* Returns the sum of both meshes' errors. */
@@ -33,6 +36,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
                                          {INT32_MAX, INT32_MAX, INT32_MAX}};
     const bool brute = a->path == KO_MESH_BRUTE;
+    (void)memset(p, 0, sizeof(*p)); /* what is sealed has been written */
     const ko_status status = koi_mesh_turn_of(a, b, pose, &p->turn);
     if (status != KO_OK) {
         return koi_query_end(&p->q, status);
@@ -75,7 +79,7 @@ ko_status ko_mesh_pairs_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose 
         /* of a solid b a corner of a is rounded, too, before it is asked (mesh_inside.c: pieces) */
         query->best += ko_mesh_is_solid(b) ? query->turn.rounds : 0U;
     }
-    return status;
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pose *b_in_a,
@@ -96,7 +100,7 @@ ko_status ko_mesh_closest_begin(const ko_mesh *a, const ko_mesh *b, const ko_pos
         /* only less than best counts, so 1 more keeps what is exactly at reach */
         query->best = (uint32_t)reach + errors_of(query) + query->turn.rounds + 1U;
     }
-    return status;
+    return koi_query_stay(&query->q, &query->seal, SEALED, status);
 }
 
 /* ---- the walk down both trees together ---- */
@@ -389,13 +393,15 @@ static inline bool may_be_within(const ko_mesh_pairs *p)
 }
 
 /* KO_OK if the query is under way and of this kind. */
-static ko_status state_of(const ko_mesh_pairs *p, unsigned kind)
+static ko_status resume(ko_mesh_pairs *p, unsigned kind)
 {
-    const ko_status status = koi_mesh_query_state(&p->q);
+    const bool waited = koi_query_waits(&p->q);
+    const ko_status status = koi_mesh_query_resume(&p->q, &p->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
     if (p->kind != kind) {
+        (void)koi_query_return(&p->q, &p->seal, SEALED, waited);
         return KO_E_ARG;
     }
     if (koi_mesh_is_missing(p->b)) {
@@ -422,7 +428,7 @@ ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_p
     if (room == 0U) {
         return KO_E_RANGE;
     }
-    ko_status status = state_of(query, KOI_PAIRS_TOUCH);
+    ko_status status = resume(query, KOI_PAIRS_TOUCH);
     if (status != KO_OK) {
         return status;
     }
@@ -437,9 +443,9 @@ ko_status ko_mesh_pairs_next_n(ko_mesh_pairs *query, uint32_t *budget, ko_mesh_p
     status = koi_mesh_call_end(&call, &query->q, &query->tests, budget, status);
     if (found > 0U) {
         *count = found;
-        return KO_OK;
+        status = KO_OK;
     }
-    return status;
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }
 
 /* Searches the closest pair. KO_OK: p->found and p->best are the answer. `off` is what errors and
@@ -462,7 +468,7 @@ ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget, ko_mesh
     if (query == NULL || gap == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = state_of(query, KOI_PAIRS_CLOSEST);
+    ko_status status = resume(query, KOI_PAIRS_CLOSEST);
     if (status != KO_OK) {
         return status;
     }
@@ -475,5 +481,5 @@ ko_status ko_mesh_closest_next(ko_mesh_closest *query, uint32_t *budget, ko_mesh
         gap->clearance = (query->best > off) ? (fix16_t)(query->best - off) : 0;
         (void)koi_query_end(&query->q, KO_END);
     }
-    return status;
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }

@@ -16,20 +16,27 @@
 
 enum { AABB = 1, SPHERE, CAPSULE, OBB, KDOP, CONTAINS };
 
+/* The bytes that the seal covers. */
+#define SEALED offsetof(ko_mesh_query, seal)
+
 /* The stages of a query: the triangles, then the point, then nothing. */
 enum { WALK, ASK, DONE };
 
 /* ---- beginning ---- */
 
 /* Returns KO_E_ARG for a null pointer or a mesh that was never opened, else `shape`, what the check
- * of the shape answered. Marks the query if that is a refusal. */
+ * of the shape answered. Marks the query if that is a refusal, else clears it. */
 static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status shape)
 {
     if (query == NULL) {
         return KO_E_ARG;
     }
     const ko_status status = koi_mesh_is_missing(mesh) ? KO_E_ARG : shape;
-    return (status == KO_OK) ? KO_OK : koi_query_end(&query->q, status);
+    if (status != KO_OK) {
+        return koi_query_end(&query->q, status);
+    }
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    return KO_OK;
 }
 
 /* Starts the walk. query->walk.bounds and query->shape must be set. */
@@ -39,7 +46,8 @@ static ko_status start(const ko_mesh *mesh, ko_mesh_query *query, unsigned kind)
     query->kind = (uint8_t)kind;
     query->stage = WALK;
     koi_mesh_walk_begin(mesh, &query->walk);
-    return koi_query_open(&query->q, mesh, 0U, KO_ALL);
+    (void)koi_query_open(&query->q, mesh, 0U, KO_ALL);
+    return koi_query_stay(&query->q, &query->seal, SEALED, KO_OK);
 }
 
 /* Sets the bounds of the walk to a box, grown by a margin. */
@@ -218,11 +226,13 @@ KOI_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hi
     if (query == NULL || hit == NULL) {
         return KO_E_ARG;
     }
-    ko_status status = koi_mesh_query_state(&query->q);
+    const bool waited = koi_query_waits(&query->q);
+    ko_status status = koi_mesh_query_resume(&query->q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
     if (query->kind != test->kind) {
+        (void)koi_query_return(&query->q, &query->seal, SEALED, waited);
         return KO_E_ARG;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);
@@ -231,7 +241,8 @@ KOI_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hi
     if (status == KO_END) {
         status = ask_inside(query, &call, hit);
     }
-    return koi_mesh_call_end(&call, &query->q, &query->tests, budget, status);
+    status = koi_mesh_call_end(&call, &query->q, &query->tests, budget, status);
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }
 
 static bool touches_aabb(const void *shape, const ko_triangle *triangle, ko_triangle_hit *at)

@@ -10,7 +10,7 @@
 #include "port/quotient.h"
 #include "src/distance/closest.h"
 #include "src/distance/segments.h"
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/set_up.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
@@ -119,6 +119,12 @@ static bool has_nothing(const ko_field *field)
     return KOI_IS_UNSET(field) || (field->tree != NULL && koi_tree_is_missing(field->tree));
 }
 
+/* The bytes of a query that are live. */
+static size_t bytes_of(const ko_field_nearest *query)
+{
+    return offsetof(ko_field_nearest, walk) + koi_leg_walk_bytes(&query->walk);
+}
+
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,
                                  bool wants_enter, ko_field_nearest *query)
 {
@@ -137,13 +143,18 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
     query->reach = reach;
     query->bodies = 0;
     query->wants_enter = wants_enter;
+    query->best.id = KO_TREE_ID_NONE;
+    query->best.user = 0;
     query->best.margin = reach + 1; /* at most KO_LIMIT + 1 */
     query->best.enter = KO_NEVER;
     koi_leg_line_prepare(leg, &query->line);
     if (tree != NULL) {
         koi_leg_walk_begin(tree, &query->line.leg, interest(query), field->mask, &query->walk);
+    } else {
+        query->walk.left = 0;
+        query->walk.is_wide = KOI_LEG_NO_WALK;
     }
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, bytes_of(query), KO_OK);
 }
 
 /* ---- a leg and a body ---- */
@@ -340,7 +351,7 @@ static bool is_sound(const ko_leg_line *line)
 /* KO_OK if the query may go on. */
 static ko_status resume(ko_field_nearest *query)
 {
-    const ko_status status = koi_query_state(&query->q);
+    const ko_status status = koi_query_resume(&query->q, &query->seal, bytes_of(query));
     if (status != KO_OK) {
         return status;
     }
@@ -376,7 +387,7 @@ ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_le
     status =
         (field->tree != NULL) ? walk_tree(query, field, budget) : scan_bodies(query, field, budget);
     if (status == KO_UNFINISHED) {
-        return status;
+        return koi_query_leave(&query->q, &query->seal, bytes_of(query), status);
     }
     const ko_status end = (field->tree != NULL) ? koi_tree_answer(&query->q, field->tree, status)
                                                 : koi_query_end(&query->q, status);

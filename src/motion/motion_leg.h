@@ -63,6 +63,21 @@ static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
                                koi_tree_path_are_sound(&walk->by.way.path);
 }
 
+/* The bytes of the walk that are live: up to the top of its stack, which a damaged depth does not
+ * move beyond the stack. */
+#define KOI_LEG_NO_WALK 2U
+static inline size_t koi_leg_walk_bytes(const ko_leg_walk *walk)
+{
+    if (walk->is_wide >= KOI_LEG_NO_WALK) {
+        return offsetof(ko_leg_walk, by);
+    }
+    const bool in_box = walk->is_wide != 0U;
+    const size_t used = in_box ? walk->by.box.q.depth : walk->by.way.walk.q.depth;
+    const size_t depth = (used < KOI_PORT_STACK) ? used : KOI_PORT_STACK;
+    return depth * sizeof(uint16_t) + (in_box ? offsetof(ko_leg_walk, by.box.stack)
+                                              : offsetof(ko_leg_walk, by.way.walk.stack));
+}
+
 /* How many boxes the walk has tested. */
 static inline uint32_t koi_leg_walk_visits(const ko_tree *tree, const ko_leg_walk *walk)
 {

@@ -69,13 +69,12 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
     out->left = tree->branches;
     out->is_wide = is_wide(&d, near);
     if (out->is_wide != 0U) {
+        (void)koi_query_open(&out->by.box.q, tree, 0U, mask);
         out->by.box.box = reach;
-        out->by.box.q.mask = (uint8_t)mask;
         out->by.box.q.depth = set_out(tree, out->by.box.stack);
     } else {
         begin_way(&leg->a, &d, near, &reach, &out->by.way.path);
-        out->by.way.walk.q.visits = 0;
-        out->by.way.walk.q.mask = (uint8_t)mask;
+        (void)koi_query_open(&out->by.way.walk.q, tree, 0U, mask);
         out->by.way.walk.q.depth = set_out(tree, out->by.way.walk.stack);
     }
 }

@@ -7,23 +7,39 @@
 
 #include <stddef.h>
 
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/tree_ask/tree_walk.h"
 
 /* ---- what the iterators share ---- */
 
-static ko_status begin(ko_query *q, const ko_obstacles *set, uint32_t now, uint32_t mask)
+static void begin(ko_query *q, const ko_obstacles *set, uint32_t now, uint32_t mask)
 {
     (void)koi_query_open(q, set, set->tree.revision, mask);
     q->doubt = koi_obstacle_doubt(set, now, mask);
-    return KO_OK;
+}
+
+/* The bytes of each query that are live: up to those of its walk. */
+static size_t bytes_of_query(const ko_obstacles_query *query)
+{
+    return offsetof(ko_obstacles_query, walk) + koi_tree_query_bytes(&query->walk);
+}
+
+static size_t bytes_of_nearest(const ko_obstacles_nearest *query)
+{
+    return offsetof(ko_obstacles_nearest, walk) + koi_tree_nearest_bytes(&query->walk);
+}
+
+static size_t bytes_of_cast(const ko_obstacles_cast *query)
+{
+    return offsetof(ko_obstacles_cast, walk) + koi_tree_cast_bytes(&query->walk);
 }
 
 /* KO_OK if the query may go on. */
-static ko_status resume(ko_query *q)
+static ko_status resume(ko_query *q, const uint32_t *seal, size_t bytes)
 {
-    const ko_status status = koi_query_state(q);
+    const ko_status status = koi_query_resume(q, seal, bytes);
     if (status != KO_OK) {
         return status;
     }
@@ -103,7 +119,8 @@ ko_status ko_obstacles_query_begin(const ko_obstacles *set, uint32_t now, const 
     }
     query->sphere = *sphere;
     query->now = now;
-    return begin(&query->q, set, now, mask);
+    begin(&query->q, set, now, mask);
+    return koi_query_stay(&query->q, &query->seal, bytes_of_query(query), KO_OK);
 }
 
 /* Gives the next candidate of the tree, and counts its visits. */
@@ -114,17 +131,11 @@ static ko_status next_in_sphere(ko_obstacles_query *query, uint32_t *budget, ko_
     return status;
 }
 
-ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, ko_obstacle_hit *hit)
+static ko_status find_in_sphere(ko_obstacles_query *query, uint32_t *budget, ko_obstacle_hit *hit)
 {
     ko_tree_hit candidate;
     ko_obstacle_hit found;
-    if (query == NULL || hit == NULL) {
-        return KO_E_ARG;
-    }
-    ko_status status = resume(&query->q);
-    if (status != KO_OK) {
-        return status;
-    }
+    ko_status status = KO_OK;
     const ko_obstacles *set = query->q.over;
     const ko_sphere centre = {query->sphere.c, 0};
     while ((status = next_in_sphere(query, budget, &candidate)) == KO_OK) {
@@ -139,11 +150,25 @@ ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, k
     return stop(&query->q, status);
 }
 
+ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, ko_obstacle_hit *hit)
+{
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = resume(&query->q, &query->seal, bytes_of_query(query));
+    if (status != KO_OK) {
+        return status;
+    }
+    status = find_in_sphere(query, budget, hit);
+    return koi_query_leave(&query->q, &query->seal, bytes_of_query(query), status);
+}
+
 /* ---- nearest ---- */
 
 ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, const ko_vec3 *point,
                                      fix16_t reach, uint32_t mask, ko_obstacles_nearest *query)
 {
+    static const ko_obstacle_hit none = {0, 0, 0, 0, false};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -156,9 +181,14 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     }
     query->now = now;
     query->reach = reach;
+    query->hits = NULL;
+    query->room = 0;
     query->held = 0;
+    query->first = none;
+    query->last = none;
     query->last.clearance = -1; /* less than every clearance: nothing was reported */
-    return begin(&query->q, set, now, mask);
+    begin(&query->q, set, now, mask);
+    return koi_query_stay(&query->q, &query->seal, bytes_of_nearest(query), KO_OK);
 }
 
 /* The order of reports: by clearance, then by slot. */
@@ -230,19 +260,27 @@ static ko_status search(ko_obstacles_nearest *query, uint32_t *budget, ko_obstac
     return status;
 }
 
-ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
-                                      ko_obstacle_hit *hits, uint32_t room, uint32_t *count)
+/* The search is done: reports what it holds, and begins the one for what is beyond. */
+static ko_status report_near(ko_obstacles_nearest *query, const ko_obstacle_hit *hits,
+                             uint32_t *count)
 {
-    if (koi_query_lacks(query, hits, count)) {
-        return KO_E_ARG;
+    const uint32_t held = query->held;
+    for (uint32_t i = 0; i < held; i++) {
+        note_stale(&query->q, &hits[i]);
     }
-    if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
-        return KO_E_RANGE;
+    query->last = hits[held - 1U];
+    if (search_anew(query) != KO_OK) {
+        return koi_query_end(&query->q, KO_E_DATA);
     }
-    ko_status status = resume(&query->q);
-    if (status != KO_OK) {
-        return status;
-    }
+    *count = held;
+    return KO_OK;
+}
+
+/* Goes on with the search, and reports what it found when it is done. */
+static ko_status find_near(ko_obstacles_nearest *query, uint32_t *budget, ko_obstacle_hit *hits,
+                           uint32_t room, uint32_t *count)
+{
+    ko_status status = KO_OK;
     /* another array lacks what an unfinished search has found: search from the beginning */
     if (query->held != 0U && (query->hits != hits || query->room != room)) {
         status = search_anew(query);
@@ -259,17 +297,24 @@ ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *bud
     if (status != KO_END || query->held == 0U) {
         return stop(&query->q, status);
     }
-    /* the search is done: report what it holds, and begin the one for what is beyond */
-    const uint32_t held = query->held;
-    for (uint32_t i = 0; i < held; i++) {
-        note_stale(&query->q, &hits[i]);
+    return report_near(query, hits, count);
+}
+
+ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
+                                      ko_obstacle_hit *hits, uint32_t room, uint32_t *count)
+{
+    if (koi_query_lacks(query, hits, count)) {
+        return KO_E_ARG;
     }
-    query->last = hits[held - 1U];
-    if (search_anew(query) != KO_OK) {
-        return koi_query_end(&query->q, KO_E_DATA);
+    if (room < 1U || room > KO_TREE_MAX_CAPACITY) {
+        return KO_E_RANGE;
     }
-    *count = held;
-    return KO_OK;
+    ko_status status = resume(&query->q, &query->seal, bytes_of_nearest(query));
+    if (status != KO_OK) {
+        return status;
+    }
+    status = find_near(query, budget, hits, room, count);
+    return koi_query_leave(&query->q, &query->seal, bytes_of_nearest(query), status);
 }
 
 /* ---- a moving sphere ---- */
@@ -293,6 +338,7 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
                                   const ko_vec3 *by, uint32_t duration, ko_order order,
                                   uint32_t mask, ko_obstacles_cast *query)
 {
+    static const ko_obstacle_hit none = {0, 0, 0, 0, false};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -310,11 +356,13 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
     }
     query->now = now;
     query->duration = duration;
+    query->first = none;
     query->first.time = KO_NEVER;
+    query->last = none;
     query->last.time = -1; /* before every time: nothing was reported */
-    (void)begin(&query->q, set, now, mask);
+    begin(&query->q, set, now, mask);
     query->q.order = (uint8_t)order;
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, bytes_of_cast(query), KO_OK);
 }
 
 static bool is_difference(int64_t x)
@@ -407,16 +455,11 @@ static ko_status report_first(ko_obstacles_cast *query, ko_obstacle_hit *hit)
     return KO_OK;
 }
 
-ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit)
+/* Walks on, and reports what is touched, or in ascending order what is touched first. */
+static ko_status find_ahead(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit)
 {
     ko_obstacle_hit found;
-    if (query == NULL || hit == NULL) {
-        return KO_E_ARG;
-    }
-    ko_status status = resume(&query->q);
-    if (status != KO_OK) {
-        return status;
-    }
+    ko_status status = KO_OK;
     const bool is_ascending = query->q.order == KO_ORDER_ASCENDING;
     while ((status = next_ahead(query, budget, &found)) == KO_OK) {
         if (found.time == KO_NEVER) {
@@ -432,4 +475,17 @@ ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_
         }
     }
     return (status == KO_END && is_ascending) ? report_first(query, hit) : stop(&query->q, status);
+}
+
+ko_status ko_obstacles_cast_next(ko_obstacles_cast *query, uint32_t *budget, ko_obstacle_hit *hit)
+{
+    if (query == NULL || hit == NULL) {
+        return KO_E_ARG;
+    }
+    ko_status status = resume(&query->q, &query->seal, bytes_of_cast(query));
+    if (status != KO_OK) {
+        return status;
+    }
+    status = find_ahead(query, budget, hit);
+    return koi_query_leave(&query->q, &query->seal, bytes_of_cast(query), status);
 }

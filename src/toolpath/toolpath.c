@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/quotient.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
@@ -20,7 +20,8 @@
 
 #define TURN ((uint64_t)1 << 32)
 #define NOTHING UINT32_MAX
-#define LEAST_CHORDS 23U /* of a turn: more than 22 */
+#define SEALED offsetof(ko_toolpath, seal) /* the bytes that the seal covers */
+#define LEAST_CHORDS 23U                   /* of a turn: more than 22 */
 
 /* ---- how many chords ---- */
 
@@ -166,7 +167,8 @@ ko_status ko_toolpath_begin(const ko_move *move, const ko_tool *tool, const ko_a
         .chords = chords,
     };
     *query = begun;
-    return koi_query_open(&query->q, (boxes != NULL) ? boxes : &none, 0, KO_ALL);
+    (void)koi_query_open(&query->q, (boxes != NULL) ? boxes : &none, 0, KO_ALL);
+    return koi_query_stay(&query->q, &query->seal, SEALED, KO_OK);
 }
 
 /* ---- a chord ---- */
@@ -328,7 +330,7 @@ ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact
     if (query == NULL || contact == NULL) {
         return KO_E_ARG;
     }
-    const ko_status status = koi_query_state(&query->q);
+    ko_status status = koi_query_resume(&query->q, &query->seal, SEALED);
     if (status != KO_OK) {
         return status;
     }
@@ -337,5 +339,6 @@ ko_status ko_toolpath_next(ko_toolpath *query, uint32_t *budget, ko_path_contact
     }
     const bool is_done = follow(query, koi_purse_left(budget), &spent);
     koi_purse_spend(&query->q, budget, spent);
-    return is_done ? finish(query, contact) : KO_UNFINISHED;
+    status = is_done ? finish(query, contact) : KO_UNFINISHED;
+    return koi_query_leave(&query->q, &query->seal, SEALED, status);
 }

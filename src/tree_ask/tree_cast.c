@@ -54,6 +54,18 @@ static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
     }
 }
 
+/* Leaves a call. The entries of the stack that are not in use lie within what is sealed, and may
+ * not have been written. */
+static KOI_APART ko_status leave(ko_tree_cast *query, ko_status status)
+{
+    if (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) {
+        for (uint32_t i = query->q.depth; i < KOI_PORT_STACK; i++) {
+            query->walk.stack[i] = 0;
+        }
+    }
+    return koi_query_leave(&query->q, &query->seal, koi_tree_cast_bytes(query), status);
+}
+
 ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,
                              ko_order order, uint32_t mask, ko_tree_cast *query)
 {
@@ -79,9 +91,11 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->length = line->length;
     query->limit = line->end;
     query->reported = -1; /* before every time: nothing was reported */
-    query->found = NULL;  /* no search is under way */
+    query->reported_slot = KO_TREE_NIL;
+    query->start = 0;
+    query->found = NULL; /* no search is under way */
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
-    return KO_OK;
+    return (KO_SEAL_ALWAYS != 0) ? leave(query, KO_OK) : KO_OK;
 }
 
 /* ---- narrowing ---- */
@@ -118,7 +132,9 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
     if (t < 0 || t > KO_Q30_ONE) {
         return KO_E_RANGE;
     }
-    const ko_status status = koi_query_state(&query->q);
+    const size_t bytes = koi_tree_cast_bytes(query);
+    const bool waits = koi_query_waits(&query->q);
+    const ko_status status = koi_query_resume(&query->q, &query->seal, bytes);
     if (status < KO_OK) {
         return status;
     }
@@ -126,7 +142,7 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
         query->limit = t;
         narrow(query, t);
     }
-    return KO_OK;
+    return koi_query_return(&query->q, &query->seal, bytes, waits);
 }
 
 /* ---- when a box is entered ---- */
@@ -210,7 +226,8 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
     if (budget != NULL) {
         *budget = purse;
     }
-    return koi_tree_answer(&query->q, query->q.over, status);
+    status = koi_tree_answer(&query->q, query->q.over, status);
+    return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
 }
 
 /* Fills the hits, of which there is one at least, and answers. */
@@ -243,6 +260,7 @@ static ko_status next_any(ko_tree_cast *query, uint32_t *budget, ko_tree_cast_hi
 static void begin_search(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_hit *found,
                          uint32_t room)
 {
+    static const ko_tree_cast_hit none = {0, 0, 0};
     if (query->found == NULL) {
         query->whole = query->path.reach; /* the first search */
     } else {
@@ -252,6 +270,7 @@ static void begin_search(ko_tree_cast *query, const ko_tree *tree, ko_tree_cast_
     query->found = found;
     query->room = (uint16_t)room;
     query->held = 0;
+    query->one = none;
     query->start = query->q.visits;
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
 }
@@ -367,20 +386,29 @@ static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budg
         *budget = purse;
     }
     if (status == KO_END) {
-        return report(query, count);
+        status = report(query, count);
     }
-    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+    if (status < KO_OK) {
+        status = koi_query_end(&query->q, status);
+    }
+    return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
 }
 
 /* ---- the calls ---- */
 
-/* KO_OK: the query is under way over *tree. */
-static ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
+static KOI_APART ko_status wake(ko_tree_cast *query)
 {
-    *tree = query->q.over;
-    if (!koi_query_is_open(&query->q)) {
-        return koi_query_state(&query->q);
+    return koi_query_wake(&query->q, &query->seal, koi_tree_cast_bytes(query));
+}
+
+/* KO_OK: the query is under way over *tree. */
+KOI_EACH ko_status go_on(ko_tree_cast *query, const ko_tree **tree)
+{
+    const ko_status status = koi_query_is_open(&query->q) ? KO_OK : wake(query);
+    if (status != KO_OK) {
+        return status;
     }
+    *tree = query->q.over;
     return (query->q.revision == (*tree)->revision) ? KO_OK
                                                     : koi_query_end(&query->q, KO_E_CHANGED);
 }

@@ -7,7 +7,7 @@
  * slots. */
 #include <stddef.h>
 
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/math/wide.h"
 #include "src/tree_ask/tree_walk.h"
 
@@ -97,6 +97,7 @@ static uint64_t limit_of(fix16_t radius)
 ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t reach,
                                 uint32_t mask, ko_tree_nearest *query)
 {
+    static const ko_tree_near none = {0, 0, 0, 0};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -109,11 +110,14 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     koi_tree_open(&query->q, tree, mask);
     query->point = *point;
     query->limit = limit_of(reach);
+    query->reported = 0;
     query->reported_slot = KO_TREE_NIL;
+    query->start = 0;
     query->found = NULL;
     query->room = 0;
     query->held = 0;
-    return KO_OK;
+    query->one = none;
+    return koi_query_stay(&query->q, &query->seal, koi_tree_nearest_bytes(query), KO_OK);
 }
 
 /* Begins at the root. */
@@ -160,7 +164,10 @@ static void keep(ko_tree_nearest *query, const ko_tree_near *one)
     for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
         found[at] = found[at - 1U];
     }
-    found[at] = *one;
+    found[at].id = one->id; /* field by field: the bytes that pad a struct were not written */
+    found[at].user = one->user;
+    found[at].square = one->square;
+    found[at].clearance = 0;
 }
 
 /* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
@@ -191,10 +198,11 @@ static ko_status report(ko_tree_nearest *query, uint32_t *count)
 static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *found,
                         uint32_t room, uint32_t *count)
 {
-    const ko_tree *const tree = query->q.over;
-    if (!koi_query_is_open(&query->q)) {
-        return koi_query_state(&query->q);
+    ko_status status = koi_query_resume(&query->q, &query->seal, koi_tree_nearest_bytes(query));
+    if (status != KO_OK) {
+        return status;
     }
+    const ko_tree *const tree = query->q.over;
     if (query->q.revision != tree->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
@@ -205,7 +213,6 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         return koi_query_end(&query->q, KO_E_DATA); /* the query is damaged */
     }
     uint32_t purse = koi_purse_left(budget);
-    ko_status status = KO_OK;
     while (status == KO_OK) {
         const uint64_t last = (query->held == room) ? found[room - 1U].square : query->limit;
         const uint64_t limit = (last < query->limit) ? last : query->limit;
@@ -215,7 +222,6 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         if (status == KO_OK && !was_reported(query, leaf, one.square)) {
             one.id = koi_tree_id_of(tree, leaf);
             one.user = tree->nodes[leaf].user;
-            one.clearance = 0;
             keep(query, &one);
         }
     }
@@ -223,9 +229,12 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         *budget = purse;
     }
     if (status == KO_END) {
-        return report(query, count);
+        status = report(query, count);
     }
-    return (status == KO_UNFINISHED) ? status : koi_query_end(&query->q, status);
+    if (status < KO_OK) {
+        status = koi_query_end(&query->q, status);
+    }
+    return koi_query_leave(&query->q, &query->seal, koi_tree_nearest_bytes(query), status);
 }
 
 /* ---- the calls ---- */
@@ -263,11 +272,13 @@ ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach)
     if (reach < 0) {
         return KO_E_RANGE;
     }
-    const ko_status status = koi_query_state(&query->q);
+    const size_t bytes = koi_tree_nearest_bytes(query);
+    const bool waits = koi_query_waits(&query->q);
+    const ko_status status = koi_query_resume(&query->q, &query->seal, bytes);
     if (status < KO_OK) {
         return status;
     }
     const uint64_t limit = limit_of(reach);
     query->limit = (limit < query->limit) ? limit : query->limit;
-    return KO_OK;
+    return koi_query_return(&query->q, &query->seal, bytes, waits);
 }

@@ -324,6 +324,15 @@ static inline ko_status go_within(koi_tree_descent *d, ko_tree_pairs *one, uint3
     return koi_tree_answer(q, d->a, status);
 }
 
+/* The bytes of either query that are live: up to the top of its stack, which a damaged depth does
+ * not move beyond the stack. */
+_Static_assert(offsetof(ko_tree_pairs, stack) == offsetof(ko_tree_cross, stack), "one layout");
+static inline size_t bytes_of(const ko_query *q)
+{
+    const size_t depth = (q->depth < STACK_SIZE) ? q->depth : STACK_SIZE;
+    return offsetof(ko_tree_pairs, stack) + depth * sizeof(uint32_t);
+}
+
 ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mask_a,
                               uint32_t mask_b, ko_tree_pairs *query)
 {
@@ -337,32 +346,33 @@ ko_status ko_tree_pairs_begin(const ko_tree *tree, uint32_t *marks, uint32_t mas
         return koi_query_end(&query->q, KO_E_RANGE);
     }
     koi_tree_open(&query->q, tree, mask_a);
-    query->mask_b = (uint8_t)mask_b;
+    query->mask_b = mask_b;
     query->marks = marks;
     query->next = (marks == NULL) ? 1U : 0U;
     query->found = 0;
     if (marks != NULL) {
         koi_tree_unmark_branches(tree, marks);
     }
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, bytes_of(&query->q), KO_OK);
 }
 
 /* Writes up to *left pairs, at least 1. KO_OK: that many. Otherwise *left is what is left. */
 static inline ko_status next_pairs(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pairs,
                                    uint32_t *left)
 {
-    const ko_tree *const tree = query->q.over;
-    if (!koi_query_is_open(&query->q)) {
-        return koi_query_state(&query->q);
+    ko_status status = koi_query_resume(&query->q, &query->seal, bytes_of(&query->q));
+    if (status != KO_OK) {
+        return status;
     }
+    const ko_tree *const tree = query->q.over;
     if (query->q.revision != tree->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
     koi_tree_descent d = {tree,  tree, query->marks,  &query->q, query->stack, pairs,
                           *left, 0,    query->mask_b, true};
-    const ko_status status = go_within(&d, query, budget, koi_tree_most_visits(tree));
+    status = go_within(&d, query, budget, koi_tree_most_visits(tree));
     *left = d.room;
-    return status;
+    return koi_query_leave(&query->q, &query->seal, bytes_of(&query->q), status);
 }
 
 ko_status ko_tree_pairs_next(ko_tree_pairs *query, uint32_t *budget, ko_tree_pair *pair)
@@ -406,33 +416,34 @@ ko_status ko_tree_cross_begin(const ko_tree *a, const ko_tree *b, uint32_t mask_
     query->q.doubt |= b->lost;
     query->other = b;
     query->other_revision = b->revision;
-    query->mask_b = (uint8_t)mask_b;
+    query->mask_b = mask_b;
     if (a->branches != 0U && b->branches != 0U) {
         query->q.visits = 1;
         query->stack[0] = PAIR(0U, 0U);
         query->q.depth =
             koi_port_bounds_overlap(&a->nodes[0].box[0], &b->nodes[0].box[0]) ? 1U : 0U;
     }
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, bytes_of(&query->q), KO_OK);
 }
 
 /* Writes up to *left pairs, at least 1. KO_OK: that many. Otherwise *left is what is left. */
 static inline ko_status next_cross(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pairs,
                                    uint32_t *left)
 {
+    ko_status status = koi_query_resume(&query->q, &query->seal, bytes_of(&query->q));
+    if (status != KO_OK) {
+        return status;
+    }
     const ko_tree *const a = query->q.over;
     const ko_tree *const b = query->other;
-    if (!koi_query_is_open(&query->q)) {
-        return koi_query_state(&query->q);
-    }
     if (query->q.revision != a->revision || query->other_revision != b->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
     koi_tree_descent d = {a,     b,     NULL, &query->q,     query->stack,
                           pairs, *left, 0,    query->mask_b, false};
-    const ko_status status = go_within(&d, NULL, budget, 2U * a->count * b->count);
+    status = go_within(&d, NULL, budget, 2U * a->count * b->count);
     *left = d.room;
-    return status;
+    return koi_query_leave(&query->q, &query->seal, bytes_of(&query->q), status);
 }
 
 ko_status ko_tree_cross_next(ko_tree_cross *query, uint32_t *budget, ko_tree_pair *pair)

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/tree_ask/tree_walk.h"
 
 #include "port/walk.h"
@@ -44,14 +44,13 @@ ko_status ko_tree_query_begin(const ko_tree *tree, const ko_aabb *box, uint32_t 
     query->box = bounds;
     koi_tree_open(&query->q, tree, mask);
     query->q.depth = koi_tree_begin_above(tree, query->stack);
-    return KO_OK;
+    return koi_query_stay(&query->q, &query->seal, koi_tree_query_bytes(query), KO_OK);
 }
 
 /* The walk stopped at a link, with that many of the branches left that it was allowed. If none is
  * left for the next one, which the budget forbids, the link is a branch, in a corrupted pool, too.
  * It goes back on the stack, which has room for it in a sound pool. Any other link is damage. */
-static KOI_OWN_FRAME ko_status stop(ko_tree_query *query, uint32_t link, uint32_t left,
-                                    uint32_t allowed)
+static ko_status put_back(ko_tree_query *query, uint32_t link, uint32_t left, uint32_t allowed)
 {
     const ko_tree *const tree = query->q.over;
     const bool is_spent = left == UINT32_MAX && allowed < tree->branches - query->q.visits / 2U;
@@ -62,14 +61,24 @@ static KOI_OWN_FRAME ko_status stop(ko_tree_query *query, uint32_t link, uint32_
     return KO_UNFINISHED;
 }
 
+/* Ends a call whose walk stopped at a link, and takes what it spent off the budget. */
+static KOI_OWN_FRAME ko_status stop(ko_tree_query *query, uint32_t *budget, uint32_t link,
+                                    uint32_t left, uint32_t allowed)
+{
+    const ko_status status = put_back(query, link, left, allowed);
+    koi_purse_spend(&query->q, budget, 2U * (allowed - ((left == UINT32_MAX) ? 0U : left)));
+    return koi_query_leave(&query->q, &query->seal, koi_tree_query_bytes(query), status);
+}
+
 /* Goes on until there is no room left in `hits`, which has some. KO_OK: there is none. A query
  * cannot visit more branches than there are, so it ends even in a corrupted pool. */
 static KOI_PORT_WALKS ko_status go_on(ko_tree_query *query, uint32_t *budget, koi_port_hits *hits)
 {
-    const ko_tree *const tree = query->q.over;
-    if (!koi_query_is_open(&query->q)) {
-        return koi_query_state(&query->q);
+    ko_status status = koi_query_resume(&query->q, &query->seal, koi_tree_query_bytes(query));
+    if (status != KO_OK) {
+        return status;
     }
+    const ko_tree *const tree = query->q.over;
     if (query->q.revision != tree->revision) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
@@ -82,16 +91,14 @@ static KOI_PORT_WALKS ko_status go_on(ko_tree_query *query, uint32_t *budget, ko
     }
     const uint64_t walked = koi_port_walk(tree, query, allowed, hits);
     const uint32_t link = (uint32_t)(walked >> 32);
-    uint32_t left = (uint32_t)walked;
-    ko_status status = KO_OK;
+    const uint32_t left = (uint32_t)walked;
     if (link == KOI_PORT_END) {
         status = koi_tree_answer(&query->q, tree, KO_END);
     } else if (link != KOI_PORT_FULL) {
-        status = stop(query, link, left, allowed);
-        left = (left == UINT32_MAX) ? 0U : left;
+        return stop(query, budget, link, left, allowed);
     }
     koi_purse_spend(&query->q, budget, 2U * (allowed - left));
-    return status;
+    return koi_query_stay(&query->q, &query->seal, koi_tree_query_bytes(query), status);
 }
 
 ko_status ko_tree_query_next(ko_tree_query *query, uint32_t *budget, ko_tree_hit *hit)

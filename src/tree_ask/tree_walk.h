@@ -3,9 +3,30 @@
 #define KOI_TREE_WALK_H
 
 #include "keepout/tree_query.h"
-#include "src/math/iterate.h"
+#include "src/math/query_seal.h"
 #include "src/tree/tree_node.h"
 #include "port/tree.h"
+
+/* The bytes of a query that are live: up to the top of its stack, which a damaged depth does not
+ * move beyond the stack. */
+static inline size_t koi_tree_query_bytes(const ko_tree_query *query)
+{
+    const size_t depth = (query->q.depth < KOI_PORT_STACK) ? query->q.depth : KOI_PORT_STACK;
+    return offsetof(ko_tree_query, stack) + depth * sizeof(query->stack[0]);
+}
+
+static inline size_t koi_tree_nearest_bytes(const ko_tree_nearest *query)
+{
+    const size_t depth = (query->q.depth < KOI_PORT_STACK) ? query->q.depth : KOI_PORT_STACK;
+    return offsetof(ko_tree_nearest, stack) + depth * sizeof(query->stack[0]);
+}
+
+/* A search uses the whole struct, a walk in any order its first part. The entries of the stack
+ * above the depth are 0 while the query waits. */
+static inline size_t koi_tree_cast_bytes(const ko_tree_cast *query)
+{
+    return (query->found == NULL) ? offsetof(ko_tree_cast, whole) : offsetof(ko_tree_cast, seal);
+}
 
 /* Begins a query over a tree. */
 static inline void koi_tree_open(ko_query *q, const ko_tree *tree, uint32_t mask)

@@ -161,6 +161,7 @@ static void damaged_searches_are_refused(void)
             query.search.stack[i] = 0; /* the root */
         }
         query.search.depth = (uint8_t)(room + more);
+        query.q.status = KO_OK; /* without its seal */
         CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
         CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
         CHECK_EQ(c.margin, 77);

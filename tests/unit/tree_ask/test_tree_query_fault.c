@@ -326,6 +326,8 @@ static void damaged_searches_are_refused(void)
         one = 1;
         CHECK_EQ(ko_tree_nearest_begin(&field_tree, &origin, INT32_MAX, KO_ALL, &nearest), KO_OK);
         CHECK_EQ(ko_tree_nearest_next_n(&nearest, &one, found, 2, &count), KO_UNFINISHED);
+        cast.q.status = KO_OK; /* without its seal */
+        nearest.q.status = KO_OK;
         cast.held = 3;
         nearest.held = (field == 0U) ? 3U : nearest.held;
         nearest.q.depth = (field == 1U) ? (uint8_t)0xFF : nearest.q.depth;
