@@ -31,7 +31,14 @@ static union {
     ko_obstacle_hit obstacle;
     ko_leg_hit leg_hit;
     ko_arm_contact contact;
+    ko_path_contact path;
 } out;
+
+/* The array that a search for several obstacles fills. */
+static ko_obstacle_hit found[ROOM];
+
+const end_memory end_of_others = {{&query, sizeof(query)},
+                                  {{&out, sizeof(out)}, {&found, sizeof(found)}}};
 
 static const ko_vec3 here = {0, 0, 0};
 static const ko_vec3 by = {METRE, 0, 0};
@@ -211,7 +218,6 @@ end_answer end_obstacles_nearest(const end_turn *turn)
 
 end_answer end_obstacles_nearest_n(const end_turn *turn)
 {
-    static ko_obstacle_hit found[ROOM];
     uint32_t budget = turn->budget;
     uint32_t count = 77;
     begin_nearest(turn);
@@ -299,10 +305,9 @@ end_answer end_toolpath(const end_turn *turn)
             KO_OK);
         CHECK_EQ(ko_toolpath_begin(&move, &tool, boxes, 2, (fix16_t)1, METRE, &query.path), KO_OK);
     }
+    forget();
     uint32_t budget = turn->budget;
-    ko_path_contact contact;
-    const ko_status status = ko_toolpath_next(&query.path, &budget, &contact);
-    return (end_answer){status, (status == KO_OK) ? 1U : 0U};
+    return told(ko_toolpath_next(&query.path, &budget, &out.path));
 }
 
 /* ---- work ---- */

@@ -29,6 +29,9 @@ static union {
     ko_tree_pair pairs[ROOM];
 } found;
 
+const end_memory end_of_trees = {{&query, sizeof(query)},
+                                 {{&out, sizeof(out)}, {&found, sizeof(found)}}};
+
 #define TREE (&end_at.tree)
 
 static const ko_aabb box = {{0, 0, 0}, {METRE, METRE, METRE}};

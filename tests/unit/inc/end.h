@@ -3,6 +3,8 @@
 #ifndef END_H
 #define END_H
 
+#include <stddef.h>
+
 #include "harness.h"
 #include "keepout/keepout.h"
 
@@ -31,6 +33,30 @@ typedef struct end_answer {
 } end_answer;
 
 typedef end_answer end_ask(const end_turn *turn);
+
+/* A public function that is called until it answers anything but KO_OK and KO_UNFINISHED. */
+typedef struct end_row {
+    const char *name;
+    end_ask *ask;
+    uint32_t findings; /* with something there; 0: one or more */
+    bool may_lack;     /* asks a tree or an obstacle set, which may have lost an object */
+} end_row;
+
+extern const end_row end_iterators[];
+extern const uint32_t end_iterator_count;
+
+/* Memory of the questions of one file: the query, which all of them share, and what they write. */
+typedef struct end_part {
+    void *at;
+    size_t size;
+} end_part;
+
+typedef struct end_memory {
+    end_part query;
+    end_part outs[2];
+} end_memory;
+
+extern const end_memory end_of_trees, end_of_others;
 
 /* ---- the scene: around the origin, or with nothing near it ---- */
 

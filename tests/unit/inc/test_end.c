@@ -5,15 +5,12 @@
  * promise: end-means-clear, doubt, resumes */
 #include "end.h"
 
-typedef struct row {
-    const char *name; /* of the public function */
-    end_ask *ask;
-    uint32_t findings; /* with something there; 0: one or more */
-    bool may_lack;     /* asks a tree or an obstacle set, which may have lost an object */
-} row;
+typedef end_row row;
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* Iterators: begun once, then called until they answer anything but KO_OK and KO_UNFINISHED. */
-static const row iterators[] = {
+const end_row end_iterators[] = {
     {"ko_tree_query_next", end_box, THINGS, true},
     {"ko_tree_query_next_n", end_box_n, THINGS, true},
     {"ko_tree_cast_next", end_cast, THINGS, true},
@@ -60,14 +57,14 @@ static const row iterators[] = {
     {"ko_toolpath_next", end_toolpath, 1, false},
 };
 
+const uint32_t end_iterator_count = COUNT(end_iterators);
+
 /* Calls that do work and never answer KO_END. */
 static const row works[] = {
     {"ko_tree_tune", end_tune, 0, false},
     {"ko_obstacles_expire", end_expire, 0, false},
     {"ko_sectors_add_obstacles", end_add_obstacles, 0, true},
 };
-
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 enum { BUDGETS = 12, CALLS = 5000 };
 
@@ -126,18 +123,18 @@ static void walk_all(const row *r, bool is_there, bool is_whole)
 
 static void the_taught_loop_finds_all(void)
 {
-    for (uint32_t i = 0; i < COUNT(iterators); i++) {
-        walk_all(&iterators[i], true, true);
-        walk_all(&iterators[i], false, true);
+    for (uint32_t i = 0; i < end_iterator_count; i++) {
+        walk_all(&end_iterators[i], true, true);
+        walk_all(&end_iterators[i], false, true);
     }
 }
 
 static void what_is_not_whole_is_never_clear(void)
 {
-    for (uint32_t i = 0; i < COUNT(iterators); i++) {
-        if (iterators[i].may_lack) {
-            walk_all(&iterators[i], true, false);
-            walk_all(&iterators[i], false, false);
+    for (uint32_t i = 0; i < end_iterator_count; i++) {
+        if (end_iterators[i].may_lack) {
+            walk_all(&end_iterators[i], true, false);
+            walk_all(&end_iterators[i], false, false);
         }
     }
 }
