@@ -33,6 +33,7 @@
 
 #include "keepout/cast.h"
 #include "keepout/geo.h"
+#include "keepout/query.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -136,7 +137,8 @@ typedef struct ko_fence {
     uint32_t count;             /**< how many zones there are */
     ko_fence_rule rule;         /**< how keep-in zones count */
     fix16_t warn;               /**< the warning distance */
-    uint32_t seal;              /**< a checksum of the other fields; refused if it does not fit */
+    uint32_t seal;              /**< a checksum of the fields above; refused if it does not fit */
+    uint32_t sums[2];           /**< checksums of the zones, and of these and their corners */
 } ko_fence;
 
 /** The reasons why a zone is refused. */
@@ -178,6 +180,17 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
  * @cost     n^2 / 2 pairs of edges for a polygon of n points, most decided by four comparisons */
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
+
+/** Validates a fence: its fields, its zones and the corners of its polygons are as they were when it
+ * was opened. A zone takes two steps, a corner one.
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take; null: all
+ * @promise  a zone's points and count are followed only after the checksum of all zones fitted.
+ *           Fields that the kind of a zone does not have are not checked
+ * @fails    KO_E_DATA if something is damaged, or the fence is not an open one */
+KO_CHECKED ko_status ko_fence_validate(const ko_fence *fence, ko_validation *walk,
+                                       uint32_t *budget);
 
 /** A polygon whose corners are positions: a zone that is still to be made. */
 typedef struct ko_fence_area {

@@ -63,6 +63,35 @@ typedef struct ko_query {
     uint8_t depth;     /**< entries of stack in use */
 } ko_query;
 
+/** Where a validation goes on. A validation looks for damage of a container's memory, all at once or
+ * in the idle time of many ticks:
+ *
+ *     status = ko_fence_validate(&fence, NULL, NULL);      all at once
+ *
+ *     static ko_validation walk;                           zeros begin a walk; one a container
+ *     uint32_t steps = 20;                                 in each tick
+ *     status = ko_fence_validate(&fence, &walk, &steps);
+ *
+ * | status | meaning | the next call |
+ * | --- | --- | --- |
+ * | KO_OK | all of the container was checked, and is as it was left | begins anew |
+ * | KO_UNFINISHED | the budget is spent; what was checked so far is as it was left | goes on |
+ * | KO_E_DATA | something is damaged | begins anew |
+ *
+ * A call takes no more steps than its budget, which several walks may share; null is no limit. The
+ * verdict of a whole walk does not depend on the budgets.
+ *
+ * A checksum finds every change within one aligned word of 32 bits, and two changed bits in two
+ * words but for a chance below 10^-6. It cannot tell which of the two is damaged, the checksum or
+ * what it is of. Damage that came after its part was walked is found by the next walk. Pointers and
+ * counts are checked before they are followed. */
+typedef struct ko_validation {
+    uint32_t mark; /**< names the container under way; 0: none */
+    uint32_t sum;  /**< the checksum of what was walked */
+    uint32_t part; /**< the part where it goes on */
+    uint32_t item; /**< the item of that part */
+} ko_validation;
+
 #ifdef __cplusplus
 }
 #endif

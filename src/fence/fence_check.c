@@ -1,6 +1,7 @@
 /* Opens fences: checks each zone. */
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_validate.h"
 #include "src/fence/fence_zone.h"
 
 #include <stddef.h>
@@ -215,7 +216,7 @@ static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
 ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                         fix16_t warn, ko_fence *fence, ko_fence_report *report)
 {
-    static const ko_fence closed = {NULL, 0, KO_FENCE_ALL, 0, 0};
+    static const ko_fence closed = {NULL, 0, KO_FENCE_ALL, 0, 0, {0, 0}};
     if (fence == NULL) {
         return KO_E_ARG;
     }
@@ -236,5 +237,6 @@ ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rul
     fence->rule = rule;
     fence->warn = warn;
     fence->seal = koi_fence_seal_of(fence);
+    koi_fence_sum(fence);
     return KO_OK;
 }

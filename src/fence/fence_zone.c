@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "src/math/digest.h"
 #include "src/math/wide.h"
 
 /* ---- outlines ---- */
@@ -208,20 +209,12 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 
 /* ---- a fence and a point ---- */
 
-/* Mixes a field in by an exclusive or; a product spreads it upwards. The shift copies high bits
- * down, so that one changed bit changes several, and another field or the seal cannot cancel it. */
-static uint32_t seal_in(uint32_t seal, uint32_t field)
-{
-    const uint32_t mixed = (seal ^ field) * 0x9E3779B1U;
-    return mixed ^ (mixed >> 15);
-}
-
 uint32_t koi_fence_seal_of(const ko_fence *fence)
 {
-    uint32_t seal = seal_in(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
-    seal = seal_in(seal, fence->count);
-    seal = seal_in(seal, (uint32_t)fence->rule);
-    return seal_in(seal, (uint32_t)fence->warn);
+    uint32_t seal = koi_digest(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
+    seal = koi_digest(seal, fence->count);
+    seal = koi_digest(seal, (uint32_t)fence->rule);
+    return koi_digest(seal, (uint32_t)fence->warn);
 }
 
 bool koi_fence_is_open(const ko_fence *fence)

@@ -288,7 +288,7 @@ void fold_fence(void)
         zones[i].count = (zones[i].points != NULL && zones[i].count == 0U) ? 1U : zones[i].count;
     }
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
-    ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0};
+    ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0, {0, 0}};
     ko_status status = ko_fence_open(zones, count, KO_FENCE_ANY, 0, &fence, &found);
     fold_signed((status == KO_OK) ? KO_OK : kind_of(found.fault));
     fold((uint32_t)found.fault);

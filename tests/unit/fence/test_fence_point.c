@@ -269,7 +269,7 @@ static void test_unknown(void)
     ko_fence fence = open_fence(crate, 1, KO_FENCE_ALL);
     const ko_vec3 p = {M(5), 0, 0};
     const ko_vec3 far = {0, KO_LIMIT + 1, 0};
-    const ko_fence never = {crate, 1, KO_FENCE_ALL, 0, 0};
+    const ko_fence never = {crate, 1, KO_FENCE_ALL, 0, 0, {0, 0}};
     const struct {
         const ko_fence *fence;
         const ko_vec3 *point;
