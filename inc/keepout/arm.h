@@ -88,6 +88,8 @@ typedef struct ko_arm {
     uint16_t joint_count;              /**< joints that move: how many values there are */
     uint8_t set_up;                    /**< KOI_SET_UP, or the arm was never opened */
     uint32_t growth[KO_ARM_MAX_LINKS]; /**< LSB, see above */
+    uint32_t sum;                      /**< a checksum of links, their growth, and capsules */
+    uint32_t seal;                     /**< a checksum of `model` and `joint_count` */
 } ko_arm;
 
 /** Checks a description, which must stay as it is, its meshes too.
@@ -99,6 +101,15 @@ typedef struct ko_arm {
  * @fails    KO_E_RANGE if something is out of range, or a link's mesh is not open
  * @cost     one pass over links and capsules */
 KO_CHECKED ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
+
+/** Validates an arm: its fields, links, capsules and rows of allowed links are as they were when it was
+ * opened. A link takes one step, and so does a capsule. Meshes are for ko_mesh_validate.
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take; null: all
+ * @promise  the tables are followed only after the checksum of pointers and counts fitted
+ * @fails    KO_E_DATA if something is damaged */
+KO_CHECKED ko_status ko_arm_validate(const ko_arm *arm, ko_validation *walk, uint32_t *budget);
 
 /* ---- a state: where the links are ---- */
 

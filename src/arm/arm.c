@@ -33,6 +33,7 @@
 
 #include "src/math/wide.h"
 #include "src/arm/arm_core.h"
+#include "src/arm/arm_validate.h"
 #include "src/math/rotate.h"
 #include "src/round/round.h"
 
@@ -183,6 +184,8 @@ ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm)
     const ko_arm_model copy = *model; /* the model may lie in arm */
     arm->model = copy;
     measure(arm);
+    arm->sum = koi_arm_sum_of(arm);
+    arm->seal = koi_arm_seal_of(arm);
     arm->set_up = KOI_SET_UP;
     return KO_OK;
 }
