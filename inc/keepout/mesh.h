@@ -4,8 +4,8 @@
  * describes it byte by byte. It lies in flash or anywhere, at an address divisible by 4.
  *
  * ko_mesh_open checks all of the block once. Every query is safe after that, as long as the bytes
- * stay the same. Queries trust them. Open the block again where the bytes may have changed, as in a
- * copy in RAM after a brown-out.
+ * stay the same. Queries trust them. ko_mesh_validate says whether they did, as in a copy in RAM after
+ * a brown-out.
  *
  * Vertices are Q16.16 and stored as they were given. Only the boxes of the tree are rounded,
  * outward to 16-bit cells. They decide which triangles are tested, never the answer.
@@ -30,6 +30,7 @@
 
 #include "keepout/cast.h"
 #include "keepout/compact.h"
+#include "keepout/query.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,6 +99,7 @@ typedef struct ko_mesh {
     uint8_t flags;             /**< KO_MESH_IS_SOLID, KO_MESH_HAS_PIECES */
     ko_mesh_path path; /**< ko_mesh_open sets KO_MESH_TREE; a walk of pairs follows that of `a` */
     uint8_t set_up;    /**< KOI_SET_UP, or the mesh was never opened */
+    uint32_t seal;     /**< a checksum of the other fields but `path` */
 } ko_mesh;
 
 /** Opens a block of bytes.
@@ -110,6 +112,16 @@ typedef struct ko_mesh {
  *           `blob` is not divisible by 4
  * @cost     one pass over the bytes, 2 steps each, and one over nodes and triangles */
 KO_CHECKED ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
+
+/** Validates a mesh: its fields but `path`, and its block are as they were when it was opened. A step
+ * takes 16 bytes of the block. ko_mesh_open is for a block that may be another one.
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take; null: all
+ * @promise  the block is followed only after the checksum of the fields fitted
+ * @promise  one and two changed bits of the block are found for certain, as by every CRC-32
+ * @fails    KO_E_DATA if something is damaged */
+KO_CHECKED ko_status ko_mesh_validate(const ko_mesh *mesh, ko_validation *walk, uint32_t *budget);
 
 /** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null,
  * for a mesh that is not open, and for a surface. */

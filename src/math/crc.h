@@ -6,4 +6,7 @@
 
 uint32_t koi_crc32(const uint8_t *bytes, uint32_t size);
 
+/* The CRC-32 of all bytes so far, whose own is `crc`, and of these. That of none is 0. */
+uint32_t koi_crc32_add(uint32_t crc, const uint8_t *bytes, uint32_t size);
+
 #endif

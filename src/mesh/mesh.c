@@ -16,6 +16,7 @@
 #include "src/box/aabb16_bounds.h"
 #include "src/box/bounds.h"
 #include "src/math/crc.h"
+#include "src/math/digest.h"
 #include "src/math/wide.h"
 #include "src/mesh/mesh_core.h"
 
@@ -31,6 +32,23 @@ uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t f
         (uint32_t)sizeof(koi_mesh_header) + node_count * (uint32_t)sizeof(ko_mesh_node) +
         vertex_count * (uint32_t)sizeof(ko_vec3) + face_count * (uint32_t)sizeof(ko_mesh_face);
     return (size + 3U) & ~3U;
+}
+
+/* ---- the struct ---- */
+
+uint32_t koi_mesh_seal_of(const ko_mesh *mesh)
+{
+    uint32_t seal = koi_digest_pointer(0, mesh->nodes);
+    seal = koi_digest_pointer(seal, mesh->vertices);
+    seal = koi_digest_pointer(seal, mesh->faces);
+    seal = koi_digest_vec3(seal, &mesh->frame.origin);
+    seal = koi_digest_vec3(seal, &mesh->bounds.lo);
+    seal = koi_digest_vec3(seal, &mesh->bounds.hi);
+    seal = koi_digest(seal, mesh->frame.shift);
+    seal = koi_digest(seal, (uint32_t)mesh->error);
+    seal = koi_digest(seal, mesh->node_count | (uint32_t)mesh->vertex_count << 16);
+    return koi_digest(seal,
+                      mesh->face_count | (uint32_t)mesh->depth << 16 | (uint32_t)mesh->flags << 24);
 }
 
 /* ---- checking ---- */
@@ -217,6 +235,7 @@ ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh)
         return KO_E_DATA;
     }
     opened.set_up = KOI_SET_UP;
+    opened.seal = koi_mesh_seal_of(&opened);
     *mesh = opened;
     return KO_OK;
 }

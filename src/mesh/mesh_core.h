@@ -37,6 +37,9 @@ typedef struct koi_mesh_header {
 /* Returns the bytes of a block of these counts: below 2^22, a multiple of 4. */
 uint32_t koi_mesh_size_of(uint32_t node_count, uint32_t vertex_count, uint32_t face_count);
 
+/* A checksum of the fields of an open mesh but `path`, which is the caller's. */
+uint32_t koi_mesh_seal_of(const ko_mesh *mesh);
+
 /* ---- nodes ---- */
 
 static inline bool koi_mesh_is_leaf(const ko_mesh_node *node)
