@@ -24,8 +24,9 @@
  * to nearest, and the obstacle grows by 1 LSB to make up for it. An obstacle without velocity is
  * exact. A stale obstacle with a velocity is anywhere on its path: the box around the path.
  *
- * The caller gives the memory: 64 + 56 bytes for each obstacle. Slots whose memory was corrupted
- * give wrong answers or KO_E_DATA, but no call runs for ever or leaves the arrays. */
+ * The caller gives the memory: 64 + 60 bytes for each obstacle. Slots whose memory was corrupted
+ * give wrong answers or KO_E_DATA, but no call runs for ever or leaves the arrays. Each slot has a
+ * checksum, by which ko_obstacles_validate finds them. */
 #ifndef KEEPOUT_OBSTACLE_H
 #define KEEPOUT_OBSTACLE_H
 
@@ -63,12 +64,13 @@ typedef struct ko_obstacle {
     ko_vec3 velocity;  /**< metres a second */
 } ko_obstacle;
 
-/** Memory for one obstacle; 56 bytes. The fields belong to the set. */
+/** Memory for one obstacle; 60 bytes. The fields belong to the set. */
 typedef struct ko_obstacle_slot {
     ko_obstacle obstacle; /**< as it was reported */
     ko_tree_id id;        /**< its object in the tree */
     uint16_t bucket;      /**< the first slot whose identity hashes to this position */
     uint16_t next;        /**< the next slot with the same hash */
+    uint32_t seal;        /**< a checksum of the other fields */
 } ko_obstacle_slot;
 
 /** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
@@ -106,6 +108,8 @@ typedef struct ko_obstacles {
     uint32_t refused;                    /**< ... refused for want of room, */
     uint32_t dropped;                    /**< ... dropped for want of room, */
     uint32_t expired;                    /**< ... removed because of age */
+    uint32_t state;                      /**< a checksum of origin, heard, was_heard and lost */
+    uint32_t seal;                       /**< a checksum of what is constant: config, pointers */
 } ko_obstacles;
 
 /** Makes an empty set over arrays of n nodes and n slots, which need not be cleared.
@@ -184,6 +188,20 @@ KO_CHECKED ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id,
  * @cost     three divisions of 64 bits; none without a velocity */
 KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
                                            ko_body *body);
+
+/** Validates a set: each slot holds the obstacle that was put into it, and the settings, the sources
+ * heard, the losses and the origin are as they were left. The set may change between the steps of a
+ * walk. The first step is for the set, the others are one for each slot. Its tree is for
+ * ko_tree_validate(&set.tree).
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take; null: all
+ * @promise  a change of a slot keeps the difference that damage made in the rest of it: it is found
+ *           until the set is made anew. Counters are not checked
+ * @promise  the slots are followed only after the checksum of what is constant fitted
+ * @fails    KO_E_DATA if something is damaged */
+KO_CHECKED ko_status ko_obstacles_validate(const ko_obstacles *set, ko_validation *walk,
+                                           uint32_t *budget);
 
 /* ---- questions ----
  *

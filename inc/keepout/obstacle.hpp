@@ -58,6 +58,10 @@ class any_obstacles
     {
         return ko_obstacles_expire(&set_, now, budget.left);
     }
+    [[nodiscard]] ko_status validate(ko_validation &walk, purse budget) const
+    {
+        return ko_obstacles_validate(&set_, &walk, budget.left);
+    }
     [[nodiscard]] ko_status get_body(ko_tree_id id, uint32_t now, ko_body &body) const
     {
         return ko_obstacles_get_body(&set_, id, now, &body);
@@ -99,7 +103,7 @@ class any_obstacles
     ko_obstacles set_ = {};
 };
 
-/** A set with its own memory: 120 bytes an obstacle. Until init() answers KO_OK it refuses
+/** A set with its own memory: 124 bytes an obstacle. Until init() answers KO_OK it refuses
  * obstacles and questions. */
 template <uint32_t Capacity>
 class obstacles : public any_obstacles

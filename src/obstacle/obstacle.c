@@ -8,6 +8,7 @@
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/obstacle/obstacle_seal.h"
 #include "src/round/body.h"
 #include "src/round/round.h"
 #include "src/round/sphere.h"
@@ -41,6 +42,7 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
         slots[i] = (ko_obstacle_slot){
             .id = KO_TREE_ID_NONE, .bucket = KOI_OBSTACLE_NIL, .next = KOI_OBSTACLE_NIL};
     }
+    koi_obstacles_seal(set);
     return KO_OK;
 }
 
@@ -51,9 +53,25 @@ ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point)
     }
     const ko_status status = ko_vec3_check(point);
     if (status == KO_OK) {
+        const uint32_t before = koi_obstacle_origin_sum(set);
         set->origin = *point;
+        set->state += koi_obstacle_origin_sum(set) - before;
     }
     return status;
+}
+
+/* Notes which sources were heard, and which something is missing from. */
+static void set_flags(ko_obstacles *set, uint32_t was_heard, uint32_t lost)
+{
+    const uint32_t before = koi_obstacle_flags_sum(set);
+    set->was_heard = (uint8_t)was_heard;
+    set->lost = (uint8_t)lost;
+    set->state += koi_obstacle_flags_sum(set) - before;
+}
+
+static void lose(ko_obstacles *set, uint32_t source)
+{
+    set_flags(set, set->was_heard, set->lost | bit_of(source));
 }
 
 /* True if stamp a is fresh, and b is earlier or stale. The order of two stale stamps is not known:
@@ -75,8 +93,12 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
     }
     const bool is_known = (set->was_heard & bit_of(source)) != 0U;
     if (!is_known || is_later(set, time, set->heard[source], now)) {
+        const uint32_t before = koi_obstacle_heard_sum(set, source);
         set->heard[source] = time;
-        set->was_heard = (uint8_t)(set->was_heard | bit_of(source));
+        set->state += koi_obstacle_heard_sum(set, source) - before;
+        if (!is_known) {
+            set_flags(set, set->was_heard | bit_of(source), set->lost);
+        }
     }
     return KO_OK;
 }
@@ -86,17 +108,31 @@ ko_status ko_obstacles_clear_lost(ko_obstacles *set)
     if (koi_obstacles_are_missing(set)) {
         return KO_E_ARG;
     }
-    set->lost = 0;
+    set_flags(set, set->was_heard, 0);
     return KO_OK;
 }
 
 /* ---- identities ---- */
 
+/* A link, and the slot that it is in. */
+typedef struct link {
+    ko_obstacle_slot *owner;
+    uint16_t *to;
+} link;
+
+static void set_link(const link *l, uint32_t at)
+{
+    const uint32_t before = koi_obstacle_links_sum(l->owner);
+    *l->to = (uint16_t)at;
+    l->owner->seal += koi_obstacle_links_sum(l->owner) - before;
+}
+
 /* The link that begins the chain of an obstacle's identity. */
-static uint16_t *bucket_of(ko_obstacles *set, const ko_obstacle *o)
+static link bucket_of(ko_obstacles *set, const ko_obstacle *o)
 {
     const uint32_t hash = (o->identity ^ ((uint32_t)o->source << 29)) * 0x9E3779B1U;
-    return &set->slots[(hash >> 12) % set->tree.capacity].bucket;
+    ko_obstacle_slot *owner = &set->slots[(hash >> 12) % set->tree.capacity];
+    return (link){owner, &owner->bucket};
 }
 
 static bool are_same(const ko_obstacle *a, const ko_obstacle *b)
@@ -107,44 +143,62 @@ static bool are_same(const ko_obstacle *a, const ko_obstacle *b)
 /* The link that holds the number of the slot with this identity and source, or the link that ends
  * the chain. The loop takes no more steps than there are slots. In a corrupted chain it may end at
  * a slot of another identity. */
-static uint16_t *link_to(ko_obstacles *set, const ko_obstacle *o)
+static link link_to(ko_obstacles *set, const ko_obstacle *o)
 {
-    uint16_t *link = bucket_of(set, o);
-    for (uint32_t i = 0; i < set->tree.capacity && *link < set->tree.capacity; i++) {
-        ko_obstacle_slot *slot = &set->slots[*link];
+    link l = bucket_of(set, o);
+    for (uint32_t i = 0; i < set->tree.capacity && *l.to < set->tree.capacity; i++) {
+        ko_obstacle_slot *slot = &set->slots[*l.to];
         if (are_same(&slot->obstacle, o)) {
             break;
         }
-        link = &slot->next;
+        l = (link){slot, &slot->next};
     }
-    return link;
+    return l;
 }
 
 /* Puts a slot at the beginning of its chain. */
 static void chain(ko_obstacles *set, uint32_t at)
 {
     ko_obstacle_slot *slot = &set->slots[at];
-    uint16_t *first = bucket_of(set, &slot->obstacle);
-    slot->next = *first;
-    *first = (uint16_t)at;
+    const link first = bucket_of(set, &slot->obstacle);
+    const link next = {slot, &slot->next};
+    set_link(&next, *first.to);
+    set_link(&first, at);
 }
 
 /* ---- removal ---- */
+
+/* Puts an obstacle into a slot. */
+static void put(ko_obstacle_slot *slot, const ko_obstacle *o)
+{
+    const uint32_t before = koi_obstacle_sum(&slot->obstacle);
+    slot->obstacle = *o;
+    slot->seal += koi_obstacle_sum(o) - before;
+}
+
+/* Gives a slot a handle, and no slot after it in a chain. */
+static void name(ko_obstacle_slot *slot, ko_tree_id id)
+{
+    const uint32_t before = koi_obstacle_links_sum(slot);
+    slot->id = id;
+    slot->next = KOI_OBSTACLE_NIL;
+    slot->seal += koi_obstacle_links_sum(slot) - before;
+}
 
 /* Removes the obstacle in a slot from its chain and from the tree. */
 static ko_status take_out(ko_obstacles *set, uint32_t at)
 {
     ko_obstacle_slot *slot = &set->slots[at];
     if (slot->obstacle.identity != 0U) {
-        uint16_t *link = link_to(set, &slot->obstacle);
-        if (*link == at) {
-            *link = slot->next;
+        const link l = link_to(set, &slot->obstacle);
+        if (*l.to == at) {
+            set_link(&l, slot->next);
         }
     }
     const ko_tree_id id = slot->id;
+    slot->seal -= koi_obstacle_sum(&slot->obstacle);
     slot->obstacle.kind = KO_OBSTACLE_NONE;
-    slot->id = KO_TREE_ID_NONE;
-    slot->next = KOI_OBSTACLE_NIL;
+    name(slot, KO_TREE_ID_NONE);
     return (ko_tree_remove(&set->tree, id) == KO_OK) ? KO_OK : KO_E_DATA;
 }
 
@@ -168,7 +222,7 @@ static void forget_silent(ko_obstacles *set, uint32_t now)
     for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
         uint32_t age = 0;
         if (!koi_obstacle_age(set, set->heard[i], now, &age)) {
-            set->was_heard = (uint8_t)(set->was_heard & ~bit_of(i));
+            set_flags(set, set->was_heard & ~bit_of(i), set->lost);
         }
     }
 }
@@ -240,14 +294,14 @@ static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t n
     }
     if (worst == KOI_OBSTACLE_NIL) {
         set->refused++;
-        set->lost = (uint8_t)(set->lost | bit_of(new->source));
+        lose(set, new->source);
         return KO_E_FULL;
     }
     if (most == UINT64_MAX) { /* a stale one was due to go: nothing is lost */
         set->expired++;
     } else {
         set->dropped++;
-        set->lost = (uint8_t)(set->lost | bit_of(set->slots[worst].obstacle.source));
+        lose(set, set->slots[worst].obstacle.source);
     }
     return take_out(set, worst);
 }
@@ -274,7 +328,7 @@ static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, c
     if (status != KO_OK && status != KO_MOVED) {
         return KO_E_DATA;
     }
-    slot->obstacle = *o;
+    put(slot, o);
     return KO_OK;
 }
 
@@ -385,9 +439,8 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     if (status != KO_OK || at >= set->tree.capacity) {
         return KO_E_DATA;
     }
-    set->slots[at].obstacle = *o;
-    set->slots[at].id = given;
-    set->slots[at].next = KOI_OBSTACLE_NIL;
+    put(&set->slots[at], o);
+    name(&set->slots[at], given);
     if (o->identity != 0U) {
         chain(set, at);
     }
@@ -430,7 +483,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
     }
     KO_IGNORE(ko_obstacles_hear(set, o.source, o.time, now));
     if (o.identity != 0U) {
-        const uint32_t at = *link_to(set, &o);
+        const uint32_t at = *link_to(set, &o).to;
         if (at < set->tree.capacity) {
             return refresh(set, at, &o, &reach, now, id);
         }
