@@ -63,7 +63,7 @@ typedef enum ko_sector_state {
     KO_SECTOR_PARTLY = 4   /**< something is in it; the rest was not seen, and may be nearer */
 } KO_ENUM ko_sector_state;
 
-/** One sector of one layer; 20 bytes. The fields belong to the sectors. */
+/** One sector of one layer; 24 bytes. The fields belong to the sectors. */
 typedef struct ko_sector_cell {
     uint32_t time;     /**< when the sector was seen */
     uint32_t lifetime; /**< ticks from then on until it is stale */
@@ -72,6 +72,7 @@ typedef struct ko_sector_cell {
     uint8_t state;     /**< a ko_sector_state */
     uint8_t look;      /**< bits: what the look under way has found */
     int16_t apart;     /**< of two looks that were joined: ticks from one to the other */
+    uint32_t seal;     /**< a checksum of time, lifetime, distance, state and apart */
 } ko_sector_cell;
 
 /** The settings of sectors. */
@@ -101,6 +102,8 @@ typedef struct ko_sectors {
     bool is_placed;  /**< there is such a vehicle, ... */
     bool is_level;   /**< ... and its world's z axis is that of the sectors, or the opposite */
     bool is_turned;  /**< attitude is not the identity */
+    uint32_t sum;    /**< a checksum of the floors and of the vehicle's bodies */
+    uint32_t seal;   /**< a checksum of config, cells and pitch */
 } ko_sectors;
 
 /** Sets up sectors of which nothing is known. The cells, layers * count, need not be cleared.
@@ -109,6 +112,17 @@ typedef struct ko_sectors {
  * @cost   one step a cell and a self volume */
 KO_CHECKED ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
                                      ko_sector_cell *cells);
+
+/** Validates sectors: their settings, the floors, the vehicle's bodies, and what each sector knows are as
+ * they were left. Looks may come between the steps of a walk; what a look under way has found is not
+ * checked. The floors take one step, and so do each body and each sector of each layer.
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take; null: all
+ * @promise  arrays are followed only after the checksum of pointers and counts fitted
+ * @fails    KO_E_DATA if something is damaged */
+KO_CHECKED ko_status ko_sectors_validate(const ko_sectors *sectors, ko_validation *walk,
+                                         uint32_t *budget);
 
 /* ---- a look ---- */
 

@@ -8,7 +8,7 @@ enum { ROOM = 64, SENSOR = 0, TICK = 200, LIFETIME = 500, AHEAD = 2000, BUDGET =
 #define DISTANCE KO_M_UP(0.3) /* ... what it keeps from others */
 #define SPEED KO_M_UP(2.0)    /* along x, a second */
 
-/* Memory for 64 obstacles, 120 bytes each. There is no heap. */
+/* Memory for 64 obstacles, 124 bytes each. There is no heap. */
 static ko_tree_node nodes[ROOM];
 static ko_obstacle_slot slots[ROOM];
 static ko_obstacles obstacles;
