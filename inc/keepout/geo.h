@@ -32,6 +32,7 @@ typedef struct ko_geo_frame {
     ko_geo origin;  /**< the position of the point 0, 0 */
     uint32_t north; /**< LSB per 1e-7 degrees of latitude, in Q22 */
     ko_q30 sine;    /**< of the latitude */
+    uint32_t seal;  /**< a checksum of the other fields */
 } ko_geo_frame;
 
 /** Makes the local frame of an origin.
@@ -40,6 +41,13 @@ typedef struct ko_geo_frame {
  * @fails    KO_E_RANGE if the origin is beyond
  * @cost     one ko_angle_sin_cos, some ten wide multiplications */
 KO_CHECKED ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame);
+
+/** Validates a frame: its fields are as ko_geo_frame_open left them.
+ *
+ * @promise  one and two changed bits are found
+ * @fails    KO_E_DATA if something is damaged, or the frame is not an open one
+ * @cost     four products */
+KO_CHECKED ko_status ko_geo_frame_validate(const ko_geo_frame *frame);
 
 /** Converts a position to a local point. It goes the shorter way around, across the date line too.
  *

@@ -27,6 +27,7 @@
 
 #include "keepout/fix.h"
 #include "src/math/quotient.h"
+#include "src/math/digest.h"
 #include "src/math/wide.h"
 
 #define ECCENTRICITY_Q38 1840137160U /* e2 */
@@ -141,6 +142,14 @@ static bool project(const ko_geo_frame *frame, int32_t lat, int32_t dlat, int32_
     return true;
 }
 
+static uint32_t seal_of(const ko_geo_frame *frame)
+{
+    uint32_t seal = koi_digest(0, (uint32_t)frame->origin.lat);
+    seal = koi_digest(seal, (uint32_t)frame->origin.lon);
+    seal = koi_digest(seal, frame->north);
+    return koi_digest(seal, (uint32_t)frame->sine);
+}
+
 ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame)
 {
     if (origin == NULL || frame == NULL) {
@@ -149,10 +158,11 @@ ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame)
     if (!is_in_range(origin)) {
         return KO_E_RANGE;
     }
-    ko_geo_frame open = {*origin, 0, 0};
+    ko_geo_frame open = {*origin, 0, 0, 0};
     ko_q30 cosine;
     sin_cos_of(origin->lat, &open.sine, &cosine);
     open.north = north_scale(squeeze_of(open.sine));
+    open.seal = seal_of(&open);
     *frame = open;
     return KO_OK;
 }
@@ -162,6 +172,14 @@ static bool is_open(const ko_geo_frame *frame)
 {
     return frame->north - NORTH_Q22 <= NORTH_Q22 / 90U && is_in_range(&frame->origin) &&
            frame->sine <= KO_Q30_ONE && frame->sine >= -KO_Q30_ONE;
+}
+
+ko_status ko_geo_frame_validate(const ko_geo_frame *frame)
+{
+    if (frame == NULL) {
+        return KO_E_ARG;
+    }
+    return (is_open(frame) && frame->seal == seal_of(frame)) ? KO_OK : KO_E_DATA;
 }
 
 /* Projects a position, the shorter way around. False if it is too far away to be legal. */

@@ -49,7 +49,7 @@ static void fold_areas(const ko_geo_frame *frame, const ko_geo *origin);
 void fold_geo(void)
 {
     const ko_geo origin = draw_geo();
-    ko_geo_frame frame = {{0, 0}, 0, 0};
+    ko_geo_frame frame = {{0, 0}, 0, 0, 0};
     fold_signed(ko_geo_frame_open(&origin, &frame));
     fold_geo_of(&frame.origin);
     fold(frame.north);

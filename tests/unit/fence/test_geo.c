@@ -1,7 +1,8 @@
 /* Tests of latitude and longitude against local metres. Expected values are WGS84's, computed with
  * 50 digits and rounded.
  *
- * promise: stated-bound, refuses */
+ * promise: stated-bound, refuses, damage-found */
+#include "flips.h"
 #include "harness.h"
 
 #include <stddef.h>
@@ -100,7 +101,7 @@ static void test_refused(void)
     const ko_geo least = {INT32_MIN, INT32_MIN};
     const ko_vec3 old = {1, 2, 3};
     const ko_vec3 far = {8191 * 65536, 0, 0};
-    ko_geo_frame frame = {{0, 0}, 7, 8};
+    ko_geo_frame frame = {{0, 0}, 7, 8, 9};
     ko_vec3 local = old;
     ko_geo back = {5, 6};
     CHECK_EQ(ko_geo_frame_open(&pole, &frame), KO_E_RANGE);
@@ -137,9 +138,34 @@ static void test_refused(void)
     CHECK_EQ(local.z, KO_LIMIT);
 }
 
+/* Every bit of a frame, and any two of them. */
+static ko_geo_frame frame_of_flips;
+
+static ko_status validate_frame(ko_validation *walk, uint32_t *budget)
+{
+    (void)walk;
+    (void)budget;
+    return ko_geo_frame_validate(&frame_of_flips);
+}
+
+static void test_validate(void)
+{
+    static const ko_geo_frame never;
+    const ko_geo origin = {475000000, 85000000};
+    const flips_area frame = {&frame_of_flips, sizeof(frame_of_flips)};
+    CHECK_EQ(ko_geo_frame_validate(NULL), KO_E_ARG);
+    CHECK_EQ(ko_geo_frame_validate(&never), KO_E_DATA);
+    CHECK_EQ(ko_geo_frame_open(&origin, &frame_of_flips), KO_OK);
+    CHECK_EQ(ko_geo_frame_validate(&frame_of_flips), KO_OK);
+    CHECK_EQ(flips_missed(&frame, 1, 1000000, validate_frame), 0);
+}
+
 static const test_case cases[] = {
-    {"truths", test_truths},       {"origin", test_origin},
-    {"date line", test_date_line}, {"on the date line", test_on_the_date_line},
+    {"validation", test_validate},
+    {"truths", test_truths},
+    {"origin", test_origin},
+    {"date line", test_date_line},
+    {"on the date line", test_on_the_date_line},
     {"refused", test_refused},
 };
 TEST_SUITE(geo, cases);
