@@ -120,6 +120,7 @@ typedef struct ko_field {
     uint32_t count;        /**< how many bodies there are */
     uint8_t mask;          /**< objects that count */
     uint8_t set_up;        /**< KOI_SET_UP, or the field was never opened */
+    uint32_t seal;         /**< a checksum of the other fields */
 } ko_field;
 
 /** Makes a field of n bodies, of a tree, or of both. With both, the user value of an object is the
@@ -134,6 +135,17 @@ typedef struct ko_field {
  * @cost   one check a body */
 KO_CHECKED ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree,
                                    uint32_t mask, ko_field *field);
+
+/** Validates a field: its pointers, its count and its mask are as ko_field_open left them, and its bodies
+ * are legal. Bodies may move between questions, so they carry no checksum; its tree is for
+ * ko_tree_validate.
+ *
+ * @param walk    where it goes on: see ko_validation in query.h; null: all at once
+ * @param budget  the steps that it may take, one a body; null: all
+ * @promise  one and two changed bits of the field are found; the bodies are followed only then
+ * @fails    KO_E_DATA if something is damaged */
+KO_CHECKED ko_status ko_field_validate(const ko_field *field, ko_validation *walk,
+                                       uint32_t *budget);
 
 /** The body that is nearest to a leg. */
 typedef struct ko_leg_hit {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "keepout/query.h"
+#include "src/math/digest.h"
 
 /* Puts a walk at its beginning, if it is not under way over the container of this mark. */
 static inline void koi_validation_open(ko_validation *walk, uint32_t mark)
@@ -16,6 +17,19 @@ static inline void koi_validation_open(ko_validation *walk, uint32_t mark)
     if (walk->mark != mark) {
         *walk = (ko_validation){mark, 0, 0, 0};
     }
+}
+
+/* For containers whose parts are judged each for itself: the walk carries a checksum of its own place,
+ * so that a damaged one leaves none out. */
+static inline void koi_validation_step(ko_validation *walk)
+{
+    walk->part++;
+    walk->sum = koi_digest(walk->mark, walk->part);
+}
+
+static inline bool koi_validation_is_placed(const ko_validation *walk)
+{
+    return walk->part == 0U || walk->sum == koi_digest(walk->mark, walk->part);
 }
 
 /* Ends a walk: the next call begins anew. */

@@ -2,6 +2,7 @@
 #include "port/fast.h"
 
 #include "src/motion/motion_leg.h"
+#include "src/motion/motion_validate.h"
 #include "src/motion/motion_walk.h"
 
 #include <stddef.h>
@@ -93,7 +94,8 @@ ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, 
     if (!koi_query_is_mask(mask) || !are_bodies(bodies, n)) {
         return KO_E_RANGE;
     }
-    *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP};
+    *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP, 0};
+    field->seal = koi_field_seal_of(field);
     return KO_OK;
 }
 

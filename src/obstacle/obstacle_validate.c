@@ -3,7 +3,7 @@
  *
  * The slots are read only after the seal has fitted, so no damaged pointer is followed. A slot is
  * judged for itself, so the set may change between the steps. The first part of the walk is the set,
- * the others are the slots. The walk carries a checksum of its own place: none is left out. */
+ * the others are the slots. */
 #include "src/math/validation.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/obstacle/obstacle_seal.h"
@@ -72,14 +72,13 @@ static ko_status go_on(const ko_obstacles *set, ko_validation *walk, uint32_t *b
 {
     const uint32_t parts = 1U + (uint32_t)set->tree.capacity;
     koi_validation_open(walk, set->seal);
-    bool is_sound = walk->part == 0U || walk->sum == koi_digest(walk->mark, walk->part);
+    bool is_sound = koi_validation_is_placed(walk);
     while (is_sound && walk->part < parts) {
         if (!koi_validation_pay(budget)) {
             return KO_UNFINISHED;
         }
         is_sound = is_part_sound(set, walk->part);
-        walk->part++;
-        walk->sum = koi_digest(walk->mark, walk->part);
+        koi_validation_step(walk);
     }
     return koi_validation_end(walk, is_sound && walk->part == parts);
 }
