@@ -102,8 +102,8 @@ typedef struct ko_arm {
  * @cost     one pass over links and capsules */
 KO_CHECKED ko_status ko_arm_open(const ko_arm_model *model, ko_arm *arm);
 
-/** Validates an arm: its fields, links, capsules and rows of allowed links are as they were when it was
- * opened. A link takes one step, and so does a capsule. Meshes are for ko_mesh_validate.
+/** Validates an arm: its fields, links, capsules and rows of allowed links are as they were when
+ * it was opened. A link takes one step, and so does a capsule. Meshes are for ko_mesh_validate.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all

@@ -181,8 +181,8 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
 
-/** Validates a fence: its fields, its zones and the corners of its polygons are as they were when it
- * was opened. A zone takes two steps, a corner one.
+/** Validates a fence: its fields, its zones and the corners of its polygons are as they were when
+ * it was opened. A zone takes two steps, a corner one.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all

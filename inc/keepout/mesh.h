@@ -4,8 +4,8 @@
  * describes it byte by byte. It lies in flash or anywhere, at an address divisible by 4.
  *
  * ko_mesh_open checks all of the block once. Every query is safe after that, as long as the bytes
- * stay the same. Queries trust them. ko_mesh_validate says whether they did, as in a copy in RAM after
- * a brown-out.
+ * stay the same. Queries trust them. ko_mesh_validate says whether they did, as in a copy in RAM
+ * after a brown-out.
  *
  * Vertices are Q16.16 and stored as they were given. Only the boxes of the tree are rounded,
  * outward to 16-bit cells. They decide which triangles are tested, never the answer.
@@ -113,8 +113,8 @@ typedef struct ko_mesh {
  * @cost     one pass over the bytes, 2 steps each, and one over nodes and triangles */
 KO_CHECKED ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
 
-/** Validates a mesh: its fields but `path`, and its block are as they were when it was opened. A step
- * takes 16 bytes of the block. ko_mesh_open is for a block that may be another one.
+/** Validates a mesh: its fields but `path`, and its block are as they were when it was opened. A
+ * step takes 16 bytes of the block. ko_mesh_open is for a block that may be another one.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all

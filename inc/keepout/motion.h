@@ -136,9 +136,9 @@ typedef struct ko_field {
 KO_CHECKED ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree,
                                    uint32_t mask, ko_field *field);
 
-/** Validates a field: its pointers, its count and its mask are as ko_field_open left them, and its bodies
- * are legal. Bodies may move between questions, so they carry no checksum; its tree is for
- * ko_tree_validate.
+/** Validates a field: its pointers, its count and its mask are as ko_field_open left them, and
+ * its bodies are legal. Bodies may move between questions, so they carry no checksum; its tree is
+ * for ko_tree_validate.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take, one a body; null: all

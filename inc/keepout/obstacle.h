@@ -189,10 +189,10 @@ KO_CHECKED ko_status ko_obstacles_get(const ko_obstacles *set, ko_tree_id id,
 KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t now,
                                            ko_body *body);
 
-/** Validates a set: each slot holds the obstacle that was put into it, and the settings, the sources
- * heard, the losses and the origin are as they were left. The set may change between the steps of a
- * walk. The first step is for the set, the others are one for each slot. Its tree is for
- * ko_tree_validate(&set.tree).
+/** Validates a set: each slot holds the obstacle that was put into it, and the settings, the
+ * sources heard, the losses and the origin are as they were left. The set may change between the
+ * steps of a walk. The first step is for the set, the others are one for each slot. Its tree is
+ * for ko_tree_validate(&set.tree).
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all

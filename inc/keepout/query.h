@@ -63,8 +63,8 @@ typedef struct ko_query {
     uint8_t depth;     /**< entries of stack in use */
 } ko_query;
 
-/** Where a validation goes on. A validation looks for damage of a container's memory, all at once or
- * in the idle time of many ticks:
+/** Where a validation goes on. A validation looks for damage of a container's memory, all at once
+ * or in the idle time of many ticks:
  *
  *     status = ko_fence_validate(&fence, NULL, NULL);      all at once
  *

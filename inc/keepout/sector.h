@@ -113,9 +113,10 @@ typedef struct ko_sectors {
 KO_CHECKED ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
                                      ko_sector_cell *cells);
 
-/** Validates sectors: their settings, the floors, the vehicle's bodies, and what each sector knows are as
- * they were left. Looks may come between the steps of a walk; what a look under way has found is not
- * checked. The floors take one step, and so do each body and each sector of each layer.
+/** Validates sectors: their settings, the floors, the vehicle's bodies, and what each sector
+ * knows are as they were left. Looks may come between the steps of a walk; what a look under way
+ * has found is not checked. The floors take one step, and so do each body and each sector of each
+ * layer.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all

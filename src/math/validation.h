@@ -19,8 +19,8 @@ static inline void koi_validation_open(ko_validation *walk, uint32_t mark)
     }
 }
 
-/* For containers whose parts are judged each for itself: the walk carries a checksum of its own place,
- * so that a damaged one leaves none out. */
+/* For containers whose parts are judged each for itself: the walk carries a checksum of its own
+ * place, so that a damaged one leaves none out. */
 static inline void koi_validation_step(ko_validation *walk)
 {
     walk->part++;

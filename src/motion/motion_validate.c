@@ -1,5 +1,5 @@
-/* Validates fields step by step: the struct by its seal, each body for being legal. The bodies are read
- * only after the seal has fitted, so no damaged pointer is followed. */
+/* Validates fields step by step: the struct by its seal, each body for being legal. The bodies
+ * are read only after the seal has fitted, so no damaged pointer is followed. */
 #include "src/motion/motion_validate.h"
 
 #include "src/math/digest.h"

@@ -1,11 +1,11 @@
-/* The checksums that a set keeps while it changes: one in each slot, and one of what the set knows of
- * its sources.
+/* The checksums that a set keeps while it changes: one in each slot, and one of what the set
+ * knows of its sources.
  *
- * Each is a sum of numbers, one for each part that changes alone. A change adds the difference of the
- * part's numbers after and before it. So damage that was there before the change stays visible, as in
- * the rest of the slot, which the change did not write. The parts of a slot are the obstacle, and the
- * handle with the links. The last step of each number is not linear, so that opposite errors in two
- * parts do not cancel. */
+ * Each is a sum of numbers, one for each part that changes alone. A change adds the difference of
+ * the part's numbers after and before it. So damage that was there before the change stays
+ * visible, as in the rest of the slot, which the change did not write. The parts of a slot are
+ * the obstacle, and the handle with the links. The last step of each number is not linear, so
+ * that opposite errors in two parts do not cancel. */
 #ifndef KOI_OBSTACLE_SEAL_H
 #define KOI_OBSTACLE_SEAL_H
 

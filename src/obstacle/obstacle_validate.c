@@ -2,8 +2,8 @@
  * its sources by a checksum, each slot by its own.
  *
  * The slots are read only after the seal has fitted, so no damaged pointer is followed. A slot is
- * judged for itself, so the set may change between the steps. The first part of the walk is the set,
- * the others are the slots. */
+ * judged for itself, so the set may change between the steps. The first part of the walk is the
+ * set, the others are the slots. */
 #include "src/math/validation.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/obstacle/obstacle_seal.h"

@@ -1,9 +1,10 @@
-/* Validates sectors step by step: what does not change by a seal, floors and bodies of the vehicle by
- * a checksum that was taken when the sectors were set up, each cell by its own.
+/* Validates sectors step by step: what does not change by a seal, floors and bodies of the
+ * vehicle by a checksum that was taken when the sectors were set up, each cell by its own.
  *
- * Arrays are read only after the seal has fitted, so no damaged pointer is followed. A cell is judged
- * for itself, so looks may come between the steps. The parts of the walk are the floors, the bodies,
- * and the cells. From the cells on the walk carries a checksum of its own place: none is left out. */
+ * Arrays are read only after the seal has fitted, so no damaged pointer is followed. A cell is
+ * judged for itself, so looks may come between the steps. The parts of the walk are the floors,
+ * the bodies, and the cells. From the cells on the walk carries a checksum of its own place: none
+ * is left out. */
 #include "src/sector/sector_validate.h"
 
 #include "src/math/digest.h"
