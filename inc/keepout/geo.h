@@ -46,7 +46,7 @@ KO_CHECKED ko_status ko_geo_frame_open(const ko_geo *origin, ko_geo_frame *frame
  *
  * @promise  one and two changed bits are found
  * @fails    KO_E_DATA if something is damaged, or the frame is not an open one
- * @cost     four products */
+ * @cost     four products of 32 bits */
 KO_CHECKED ko_status ko_geo_frame_validate(const ko_geo_frame *frame);
 
 /** Converts a position to a local point. It goes the shorter way around, across the date line too.

@@ -120,7 +120,8 @@ KO_CHECKED ko_status ko_mesh_open(const void *blob, size_t size, ko_mesh *mesh);
  * @param budget  the steps that it may take; null: all
  * @promise  the block is followed only after the checksum of the fields fitted
  * @promise  one and two changed bits of the block are found for certain, as by every CRC-32
- * @fails    KO_E_DATA if something is damaged */
+ * @fails    KO_E_DATA if something is damaged
+ * @cost     201 instructions a step on M4F, 299 on M0; a call takes some 420 more, 750 on M0 */
 KO_CHECKED ko_status ko_mesh_validate(const ko_mesh *mesh, ko_validation *walk, uint32_t *budget);
 
 /** Says whether a mesh is a solid, whose inside counts as touched in every query. False for null,

@@ -70,7 +70,7 @@ typedef struct ko_obstacle_slot {
     ko_tree_id id;        /**< its object in the tree */
     uint16_t bucket;      /**< the first slot whose identity hashes to this position */
     uint16_t next;        /**< the next slot with the same hash */
-    uint32_t seal;        /**< a checksum of the other fields */
+    uint32_t sum;         /**< a checksum of the other fields */
 } ko_obstacle_slot;
 
 /** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
@@ -199,7 +199,8 @@ KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id i
  * @promise  a change of a slot keeps the difference that damage made in the rest of it: it is found
  *           until the set is made anew. Counters are not checked
  * @promise  the slots are followed only after the checksum of what is constant fitted
- * @fails    KO_E_DATA if something is damaged */
+ * @fails    KO_E_DATA if something is damaged
+ * @cost     128 instructions a step on M4F, 195 on M0; a call takes some 170 more, 430 on M0 */
 KO_CHECKED ko_status ko_obstacles_validate(const ko_obstacles *set, ko_validation *walk,
                                            uint32_t *budget);
 

@@ -72,7 +72,7 @@ typedef struct ko_sector_cell {
     uint8_t state;     /**< a ko_sector_state */
     uint8_t look;      /**< bits: what the look under way has found */
     int16_t apart;     /**< of two looks that were joined: ticks from one to the other */
-    uint32_t seal;     /**< a checksum of time, lifetime, distance, state and apart */
+    uint32_t sum;      /**< a checksum of time, lifetime, distance, state and apart */
 } ko_sector_cell;
 
 /** The settings of sectors. */
@@ -121,7 +121,8 @@ KO_CHECKED ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_confi
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all
  * @promise  arrays are followed only after the checksum of pointers and counts fitted
- * @fails    KO_E_DATA if something is damaged */
+ * @fails    KO_E_DATA if something is damaged
+ * @cost     55 instructions a step on M4F, 75 on M0; a call takes some 130 more, 330 on M0 */
 KO_CHECKED ko_status ko_sectors_validate(const ko_sectors *sectors, ko_validation *walk,
                                          uint32_t *budget);
 

@@ -124,7 +124,7 @@ static void set_link(const link *l, uint32_t at)
 {
     const uint32_t before = koi_obstacle_links_sum(l->owner);
     *l->to = (uint16_t)at;
-    l->owner->seal += koi_obstacle_links_sum(l->owner) - before;
+    l->owner->sum += koi_obstacle_links_sum(l->owner) - before;
 }
 
 /* The link that begins the chain of an obstacle's identity. */
@@ -173,7 +173,7 @@ static void put(ko_obstacle_slot *slot, const ko_obstacle *o)
 {
     const uint32_t before = koi_obstacle_sum(&slot->obstacle);
     slot->obstacle = *o;
-    slot->seal += koi_obstacle_sum(o) - before;
+    slot->sum += koi_obstacle_sum(o) - before;
 }
 
 /* Gives a slot a handle, and no slot after it in a chain. */
@@ -182,7 +182,7 @@ static void name(ko_obstacle_slot *slot, ko_tree_id id)
     const uint32_t before = koi_obstacle_links_sum(slot);
     slot->id = id;
     slot->next = KOI_OBSTACLE_NIL;
-    slot->seal += koi_obstacle_links_sum(slot) - before;
+    slot->sum += koi_obstacle_links_sum(slot) - before;
 }
 
 /* Removes the obstacle in a slot from its chain and from the tree. */
@@ -196,7 +196,7 @@ static ko_status take_out(ko_obstacles *set, uint32_t at)
         }
     }
     const ko_tree_id id = slot->id;
-    slot->seal -= koi_obstacle_sum(&slot->obstacle);
+    slot->sum -= koi_obstacle_sum(&slot->obstacle);
     slot->obstacle.kind = KO_OBSTACLE_NONE;
     name(slot, KO_TREE_ID_NONE);
     return (ko_tree_remove(&set->tree, id) == KO_OK) ? KO_OK : KO_E_DATA;

@@ -50,14 +50,14 @@ void koi_obstacles_seal(ko_obstacles *set)
     set->seal = seal_of(set);
     set->state = state_of(set);
     for (uint32_t i = 0; i < set->tree.capacity; i++) {
-        set->slots[i].seal = koi_obstacle_links_sum(&set->slots[i]);
+        set->slots[i].sum = koi_obstacle_links_sum(&set->slots[i]);
     }
 }
 
 static bool is_slot_sound(const ko_obstacle_slot *slot, uint32_t at)
 {
     const bool is_free = slot->obstacle.kind == (uint8_t)KO_OBSTACLE_NONE;
-    return slot->seal == koi_obstacle_sum(&slot->obstacle) + koi_obstacle_links_sum(slot) &&
+    return slot->sum == koi_obstacle_sum(&slot->obstacle) + koi_obstacle_links_sum(slot) &&
            (is_free ? slot->id == KO_TREE_ID_NONE : (slot->id & 0xFFFFU) == at);
 }
 

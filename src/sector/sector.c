@@ -68,7 +68,7 @@ ko_status ko_sectors_init(ko_sectors *sectors, const ko_sectors_config *config,
                             .pitch = koi_quotient_by((UINT64_C(1) << 48) + c.count / 2U, c.count)};
     for (uint32_t i = 0; i < c.layers * c.count; i++) {
         cells[i] = (ko_sector_cell){.state = KO_SECTOR_UNKNOWN};
-        cells[i].seal = koi_sector_seal_of(&cells[i]);
+        cells[i].sum = koi_sector_seal_of(&cells[i]);
     }
     koi_sectors_seal(sectors);
     return KO_OK;
@@ -108,7 +108,7 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
         if (cell->state != KO_SECTOR_UNKNOWN && time - cell->time > cell->lifetime) {
             const uint32_t before = koi_sector_seal_of(cell);
             cell->state = KO_SECTOR_STALE;
-            cell->seal += koi_sector_seal_of(cell) - before;
+            cell->sum += koi_sector_seal_of(cell) - before;
         }
     }
     return KO_OK;
@@ -129,7 +129,7 @@ static void settle(const ko_sectors *s, ko_sector_cell *cell)
     cell->time = s->time;
     cell->lifetime = s->config.lifetime;
     cell->apart = 0;
-    cell->seal = koi_sector_seal_of(cell);
+    cell->sum = koi_sector_seal_of(cell);
 }
 
 ko_status ko_sectors_look_end(ko_sectors *sectors)

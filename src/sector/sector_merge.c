@@ -94,7 +94,7 @@ static void store(ko_sector_cell *cell, const sight *a, const sight *b, ko_secto
     cell->lifetime = age + lesser(lesser(a->left, b->left), lifetime);
     cell->apart = apart_of(a, b);
     cell->distance = (a->distance < b->distance) ? a->distance : b->distance;
-    cell->seal = koi_sector_seal_of(cell);
+    cell->sum = koi_sector_seal_of(cell);
 }
 
 static bool is_part(const ko_sectors *part, const ko_sectors *out)

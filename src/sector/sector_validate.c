@@ -87,7 +87,7 @@ static bool take_part(const ko_sectors *s, ko_validation *walk)
         is_sound = walk->part + 1U < cells || walk->sum == s->sum;
     } else {
         const ko_sector_cell *cell = &s->cells[walk->part - cells];
-        is_sound = cell->seal == koi_sector_seal_of(cell) &&
+        is_sound = cell->sum == koi_sector_seal_of(cell) &&
                    walk->sum == koi_digest(walk->mark, walk->part);
     }
     walk->part++;

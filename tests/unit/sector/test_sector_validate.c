@@ -93,7 +93,7 @@ static void looks_keep_the_checksums(void)
 #define CELL(i)                                                                                    \
     {&ring_cells[i].time, 12}, {&ring_cells[i].state, 1}, {&ring_cells[i].apart, 2},               \
     {                                                                                              \
-        &ring_cells[i].seal, 4                                                                     \
+        &ring_cells[i].sum, 4                                                                     \
     }
 
 static void damage_of_cells_is_found(void)
