@@ -1,5 +1,5 @@
-/* Tests of the validation of arms: each changed bit of a link, a capsule, a row of allowed links and
- * the arm itself is found, in steps of every size.
+/* Tests of the validation of arms: each changed bit of a link, a capsule, a row of allowed links
+ * and the arm itself is found, in steps of every size.
  *
  * promise: damage-found, bounded-steps, set-up */
 #include "crane.h"

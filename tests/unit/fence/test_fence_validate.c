@@ -96,8 +96,8 @@ static void damage_is_found(void)
     CHECK_EQ(flips_missed(tables, TABLES, 1000000, next), 0);
 }
 
-/* The fields of the fence itself have a seal of their own. On hosts it covers 32 bits of the pointer
- * to the zones. */
+/* The fields of the fence itself have a seal of their own. On hosts it covers 32 bits of the
+ * pointer to the zones. */
 static void damage_of_the_fence_is_found(void)
 {
     const flips_area fields[] = {{&fence.count, sizeof(fence.count)},

@@ -1,5 +1,5 @@
-/* Tests of the validation of fields: each changed bit of the struct is found, and bodies that are no
- * longer legal, in steps of every size.
+/* Tests of the validation of fields: each changed bit of the struct is found, and bodies that are
+ * no longer legal, in steps of every size.
  *
  * promise: damage-found, bounded-steps, set-up */
 #include "flips.h"

@@ -1,5 +1,5 @@
-/* Tests of the validation of sectors: each changed bit of a cell, of a floor, of a body of the vehicle
- * and of the settings is found, in steps of every size, while looks come.
+/* Tests of the validation of sectors: each changed bit of a cell, of a floor, of a body of the
+ * vehicle and of the settings is found, in steps of every size, while looks come.
  *
  * promise: damage-found, bounded-steps, set-up */
 #include "flips.h"
@@ -93,7 +93,7 @@ static void looks_keep_the_checksums(void)
 #define CELL(i)                                                                                    \
     {&ring_cells[i].time, 12}, {&ring_cells[i].state, 1}, {&ring_cells[i].apart, 2},               \
     {                                                                                              \
-        &ring_cells[i].sum, 4                                                                     \
+        &ring_cells[i].sum, 4                                                                      \
     }
 
 static void damage_of_cells_is_found(void)
