@@ -63,7 +63,7 @@ static void others_are_refused(void)
     CHECK_EQ(budget, 3);
 }
 
-/* Looks between the steps, also unfinished ones; sectors that become stale; sets that are joined. */
+/* Looks between the steps, also unfinished ones; sectors that become stale; joined sets. */
 static void looks_keep_the_checksums(void)
 {
     test_random random = {0x2545F491U};
