@@ -37,6 +37,7 @@ endif
 include boards/build.mk
 include tests/tests.mk
 include tests/mutate/mutate.mk
+include tests/faults/faults.mk
 
 SETUP := port/setup.sh
 # What a board's core needs besides the Arm tools.

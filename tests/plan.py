@@ -124,6 +124,7 @@ PLAN = {
             Step("lines, branches and conditions", "tests/coverage/run.sh", 8),
             Step("mutations, their tools", "tests/mutate/parts.py", 25),
             Step("mutations", "tests/mutate/run.py --cases 80 --seed 2", 80),  # make mutate: all
+            Step("bits flipped in memory", "tests/faults/run.py --cases 1000", 50),  # make faults
             Step("edges of fences, judged on the ellipsoid", "tools/tests/fence_edges.sh"),
             Step("forms of flights and maps", "tools/tests/formats.sh"),
             Step("meshes as blobs", "tools/tests/bake_blob.sh"),

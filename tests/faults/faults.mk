@@ -1,0 +1,11 @@
+# The campaign of faults: tests/faults/README.md.
+.PHONY: faults faults-docs
+faults: ## flips bits in every kind of memory and counts what follows: CASES (20,000) of each kind by SEED; fails above limits
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/faults/run.py --cases $(or $(CASES),20000) --seed $(or $(SEED),1)
+
+faults-docs: ## that, and the table that is kept in tests/faults/FAULTS.md
+	@$(SETUP) install run
+	@$(MAKE) $(FIXMATH_SOURCE)
+	@tests/faults/run.py --cases $(or $(CASES),20000) --seed $(or $(SEED),1) write
