@@ -124,7 +124,8 @@ PLAN = {
             Step("lines, branches and conditions", "tests/coverage/run.sh", 8),
             Step("mutations, their tools", "tests/mutate/parts.py", 25),
             Step("mutations", "tests/mutate/run.py --cases 80 --seed 2", 80),  # make mutate: all
-            Step("bits flipped in memory", "tests/faults/run.py --cases 1000", 50),  # make faults
+            Step("bits flipped in memory", "tests/faults/run.py --cases 1000", 120),  # make faults
+            Step("faults, their tools", "tests/faults/parts.py", 12),
             Step("edges of fences, judged on the ellipsoid", "tools/tests/fence_edges.sh"),
             Step("forms of flights and maps", "tools/tests/formats.sh"),
             Step("meshes as blobs", "tools/tests/bake_blob.sh"),
@@ -149,6 +150,7 @@ PLAN = {
         "boards": unit_tests_on_others() + [
             Step("edges of the memory", "tests/edge/run.sh"),
             Step("readers in threads and interrupts", "tests/shared.sh"),
+            Step("bits flipped in the stack", "tests/faults/run.py --board --cases 200", 4),
             Step("boards", "tests/board/run.sh"),
             Step("MISRA", "tests/misra/run.sh", 12),
             Step("tools and versions", "tests/manual/versions.py", 5),

@@ -4,8 +4,10 @@ faults: ## flips bits in every kind of memory and counts what follows: CASES (20
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/faults/run.py --cases $(or $(CASES),20000) --seed $(or $(SEED),1)
+	@tests/faults/run.py --board --cases $(or $(CASES),600)
 
 faults-docs: ## that, and the table that is kept in tests/faults/FAULTS.md
 	@$(SETUP) install run
 	@$(MAKE) $(FIXMATH_SOURCE)
 	@tests/faults/run.py --cases $(or $(CASES),20000) --seed $(or $(SEED),1) write
+	@tests/faults/run.py --board --cases $(or $(CASES),600) write
