@@ -10,17 +10,14 @@ enum { ZONES = 5, AROUND = 12, ISLAND = 6 };
 
 static ko_fence *fence;
 static ko_fence_zone *zones;
-static fix16_t warn;
 
 /* What the question under way asks. */
 static ko_vec3 asked_point;
 static ko_segment asked_leg;
 
-/* ko_fence_open finds what is not legal, and no other change. */
 static bool finds(void)
 {
-    ko_fence again;
-    return ko_fence_open(zones, ZONES, KO_FENCE_ANY, warn, &again, NULL) != KO_OK;
+    return ko_fence_validate(fence, NULL, NULL) != KO_OK;
 }
 
 /* A polygon around a centre, a corner in each of n directions. */
@@ -57,20 +54,23 @@ static void build(test_random *random, range *ranges)
                           KO_M(60)),
     };
     memcpy(zones, all, sizeof(all));
-    warn = KO_M(10);
-    KO_IGNORE(ko_fence_open(zones, ZONES, KO_FENCE_ANY, warn, fence, NULL));
+    KO_IGNORE(ko_fence_open(zones, ZONES, KO_FENCE_ANY, KO_M(10), fence, NULL));
     const range found[] = {
         {.name = "zones of a fence",
          .at = zones,
          .size = sizeof(all),
-         .check_name = "ko_fence_open",
+         .check_name = "ko_fence_validate",
          .finds = finds},
         {.name = "corners of a fence",
          .at = corners,
          .size = (AROUND + ISLAND) * sizeof(*corners),
-         .check_name = "ko_fence_open",
+         .check_name = "ko_fence_validate",
          .finds = finds},
-        {.name = "struct `ko_fence`", .at = fence, .size = sizeof(*fence)},
+        {.name = "struct `ko_fence`",
+         .at = fence,
+         .size = sizeof(*fence),
+         .check_name = "ko_fence_validate",
+         .finds = finds},
     };
     memcpy(ranges, found, sizeof(found));
 }

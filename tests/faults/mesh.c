@@ -18,8 +18,7 @@ static uint32_t block_size;
 
 static bool finds(void)
 {
-    ko_mesh again;
-    return ko_mesh_open(block, block_size, &again) != KO_OK;
+    return ko_mesh_validate(mesh, NULL, NULL) != KO_OK;
 }
 
 static fix16_t scaled(int64_t length, ko_q30 by)
@@ -96,9 +95,13 @@ static void build(test_random *random, range *ranges)
         {.name = "block of a mesh, opened",
          .at = block,
          .size = block_size,
-         .check_name = "ko_mesh_open",
+         .check_name = "ko_mesh_validate",
          .finds = finds},
-        {.name = "struct `ko_mesh`", .at = mesh, .size = sizeof(*mesh)},
+        {.name = "struct `ko_mesh`",
+         .at = mesh,
+         .size = sizeof(*mesh),
+         .check_name = "ko_mesh_validate",
+         .finds = finds},
     };
     memcpy(ranges, all, sizeof(all));
 }

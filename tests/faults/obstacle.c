@@ -22,6 +22,11 @@ static ko_sphere asked;
 
 static bool finds(void)
 {
+    return ko_obstacles_validate(set, NULL, NULL) != KO_OK;
+}
+
+static bool finds_in_tree(void)
+{
     return ko_tree_validate(&set->tree) != KO_OK;
 }
 
@@ -77,17 +82,17 @@ static void build(test_random *random, range *ranges)
         {.name = "slots of a `ko_obstacles`",
          .at = slots,
          .size = SLOTS * sizeof(*slots),
-         .check_name = "ko_tree_validate of `tree`",
+         .check_name = "ko_obstacles_validate",
          .finds = finds},
         {.name = "nodes of a `ko_obstacles`",
          .at = nodes,
          .size = SLOTS * sizeof(*nodes),
          .check_name = "ko_tree_validate of `tree`",
-         .finds = finds},
+         .finds = finds_in_tree},
         {.name = "struct `ko_obstacles`",
          .at = set,
          .size = sizeof(*set),
-         .check_name = "ko_tree_validate of `tree`",
+         .check_name = "ko_obstacles_validate",
          .finds = finds},
     };
     memcpy(ranges, all, sizeof(all));

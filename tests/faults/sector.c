@@ -18,6 +18,11 @@ static uint32_t now;
 static ko_angle from;
 static uint32_t width;
 
+static bool finds(void)
+{
+    return ko_sectors_validate(sectors, NULL, NULL) != KO_OK;
+}
+
 static void look(test_random *random, uint32_t time)
 {
     KO_IGNORE(ko_sectors_look_begin(sectors, time, NULL));
@@ -58,8 +63,16 @@ static void build(test_random *random, range *ranges)
     look(random, NOW - 100U);
     look(random, NOW - 20U);
     const range all[] = {
-        {.name = "cells of `ko_sectors`", .at = cells, .size = COUNT * LAYERS * sizeof(*cells)},
-        {.name = "struct `ko_sectors`", .at = sectors, .size = sizeof(*sectors)},
+        {.name = "cells of `ko_sectors`",
+         .at = cells,
+         .size = COUNT * LAYERS * sizeof(*cells),
+         .check_name = "ko_sectors_validate",
+         .finds = finds},
+        {.name = "struct `ko_sectors`",
+         .at = sectors,
+         .size = sizeof(*sectors),
+         .check_name = "ko_sectors_validate",
+         .finds = finds},
     };
     memcpy(ranges, all, sizeof(all));
 }
