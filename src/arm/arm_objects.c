@@ -19,7 +19,7 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
         return koi_query_end(&query->q, KO_E_ARG);
     }
     (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
-    query->world.tree = world->tree; /* field by field: bytes may pad the caller's struct */
+    query->world.tree = world->tree;        /* field by field: bytes may pad the caller's struct */
     query->world.shapes = world->shapes;
     query->world.shape_count = world->shape_count;
     koi_arm_walk_begin(world->tree, &query->walk);

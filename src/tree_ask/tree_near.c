@@ -167,7 +167,7 @@ static void keep(ko_tree_nearest *query, const ko_tree_near *one)
     found[at].id = one->id; /* field by field: the bytes that pad a struct were not written */
     found[at].user = one->user;
     found[at].square = one->square;
-    found[at].clearance = 0;
+    found[at].clearance = one->clearance;
 }
 
 /* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
@@ -222,6 +222,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         if (status == KO_OK && !was_reported(query, leaf, one.square)) {
             one.id = koi_tree_id_of(tree, leaf);
             one.user = tree->nodes[leaf].user;
+            one.clearance = 0;
             keep(query, &one);
         }
     }
