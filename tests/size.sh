@@ -81,5 +81,5 @@ check "core on M4: $m4_core < $limit" test "$m4_core" -lt $limit
 check "tree on M0: $m0_upkeep <= $limit" test "$m0_upkeep" -le $limit
 check "tree on M4: $m4_upkeep <= $limit" test "$m4_upkeep" -le $limit
 check "tree at 256 objects: $ram < 18432" test "$ram" -lt 18432
-check "ko_tree_query: $(size_of query) <= 108" test "$(size_of query)" -le 108
+check "ko_tree_query: $(size_of query) <= 112" test "$(size_of query)" -le 112
 summary "size"

@@ -67,10 +67,12 @@ def statuses_of(header):
 
 
 def containers_of(header):
-    """Returns the structs that know whether they were set up."""
+    """Returns the structs that know whether they were set up. A query, which has a seal, too, is
+    none."""
     structs = re.findall(r"typedef struct (\w+) \{(.*?)^\} \1;", header, re.MULTILINE | re.DOTALL)
-    return [name for name, body in structs if re.search(r"\bset_up;|^ +uint32_t seal;", body,
-                                                        re.MULTILINE)]
+    return [name for name, body in structs
+            if re.search(r"\bset_up;|^ +uint32_t seal;", body, re.MULTILINE) and
+            not re.search(r"^ +ko_query q;", body, re.MULTILINE)]
 
 
 def read(path):
