@@ -13,7 +13,7 @@ enum { SECTORS = 36, BEAMS = 90, TICK = 250, LIFETIME = 600, TICKS_A_SECOND = 10
 #define AHEAD KO_DEG(30) /* to either side of the path */
 #define TURN 0           /* this one drives straight; else 2^-32 of a turn a second, at most */
 
-/* Memory for 36 sectors, 20 bytes each, of one layer of 1 m. There is no heap. */
+/* Memory for 36 sectors, 24 bytes each, of one layer of 1 m. There is no heap. */
 static ko_sector_cell cells[SECTORS];
 static ko_sectors sectors;
 static bool is_garbled; /* the last scan was refused */
