@@ -128,6 +128,28 @@ static inline uint64_t koi_magnitude64(int64_t x)
     return (x < 0) ? 0U - (uint64_t)x : (uint64_t)x;
 }
 
+/* The upper and the lower half of 64 bits, and 64 bits of two halves. */
+KOI_EACH uint32_t koi_upper32(uint64_t x)
+{
+    return (uint32_t)(x >> 32);
+}
+
+KOI_EACH uint32_t koi_lower32(uint64_t x)
+{
+    return (uint32_t)x;
+}
+
+KOI_EACH uint64_t koi_join32(uint32_t upper, uint32_t lower)
+{
+    return ((uint64_t)upper << 32) | lower;
+}
+
+/* x where the sign is negative, else 0. */
+KOI_EACH uint64_t koi_if_negative(int64_t sign, uint64_t x)
+{
+    return (uint64_t)(sign >> 63) & x;
+}
+
 /* ---- rotations: Q46 is a ko_q30 times a length, Q60 is that of two ko_q30 ---- */
 
 static inline bool koi_is_within(int64_t x, int64_t limit)
@@ -232,16 +254,17 @@ koi_i128 koi_i128_mul_shared(int64_t a, int64_t b);
 #define koi_i128_umul KOI_CHOSEN(koi_i128_umul)
 static inline koi_i128 koi_i128_umul_inline(uint64_t a, uint64_t b)
 {
-    const uint32_t a0 = (uint32_t)a;
-    const uint32_t a1 = (uint32_t)(a >> 32);
-    const uint32_t b0 = (uint32_t)b;
-    const uint32_t b1 = (uint32_t)(b >> 32);
+    const uint32_t a0 = koi_lower32(a);
+    const uint32_t a1 = koi_upper32(a);
+    const uint32_t b0 = koi_lower32(b);
+    const uint32_t b1 = koi_upper32(b);
     const uint64_t low = koi_port_umul(a0, b0);
-    const uint64_t cross = koi_port_umul(a1, b0) + (low >> 32); /* no carry: (2^32-1)^2 + 2^32-1 */
-    const uint64_t middle = koi_port_umul(a0, b1) + (cross & 0xFFFFFFFFU); /* likewise */
+    /* no carry: (2^32-1)^2 + 2^32-1 */
+    const uint64_t cross = koi_port_umul(a1, b0) + koi_upper32(low);
+    const uint64_t middle = koi_port_umul(a0, b1) + koi_lower32(cross); /* likewise */
     koi_i128 product;
-    product.low = (middle << 32) | (low & 0xFFFFFFFFU);
-    product.high = (int64_t)(koi_port_umul(a1, b1) + (cross >> 32) + (middle >> 32));
+    product.low = koi_join32(koi_lower32(middle), koi_lower32(low));
+    product.high = (int64_t)(koi_port_umul(a1, b1) + koi_upper32(cross) + koi_upper32(middle));
     return product;
 }
 
@@ -251,8 +274,7 @@ static inline koi_i128 koi_i128_umul_inline(uint64_t a, uint64_t b)
 static inline koi_i128 koi_i128_mul_inline(int64_t a, int64_t b)
 {
     koi_i128 product = koi_i128_umul_inline((uint64_t)a, (uint64_t)b);
-    const uint64_t excess =
-        ((uint64_t)(a >> 63) & (uint64_t)b) + ((uint64_t)(b >> 63) & (uint64_t)a);
+    const uint64_t excess = koi_if_negative(a, (uint64_t)b) + koi_if_negative(b, (uint64_t)a);
     product.high = (int64_t)((uint64_t)product.high - excess);
     return product;
 }

@@ -1,18 +1,9 @@
 /* Proves that the sums of products of src/math/fix.c are exact, and have no run-time error.
  *
  * promise: exact */
-#include "contracts.h"
+#include "contracts64.h"
 
 /*@
-  axiomatic conversions64 {
-    axiom up_to_unsigned64: \forall integer x;
-      -0x10000000000000000 <= x < 0 ==> (uint64_t)x == x + 0x10000000000000000;
-    axiom down_to_unsigned64: \forall integer x;
-      0x10000000000000000 <= x < 0x20000000000000000 ==> (uint64_t)x == x - 0x10000000000000000;
-    axiom down_to_signed64: \forall integer x;
-      0x8000000000000000 <= x < 0x18000000000000000 ==> (int64_t)x == x - 0x10000000000000000;
-  }
-
   // Provers are slow at products, so these two are proved once.
   lemma squares: \forall integer a, b;
     is_difference(a) && is_difference(b) ==> -0x1000000000000000 <= a * b <= 0x1000000000000000;
