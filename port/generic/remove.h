@@ -158,6 +158,10 @@ static inline koi_port_rest koi_port_lift(ko_tree *tree, uint32_t place)
 static inline koi_port_rest koi_port_climb(ko_tree *tree, uint32_t branch, uint32_t what)
 {
     uint32_t levels = KOI_PORT_LEVELS;
+    /*@ loop invariant branch < tree->branches && levels <= KOI_PORT_LEVELS;
+        loop invariant pool(tree) && is_same_pool{Pre, Here}(tree);
+        loop assigns branch, what, levels, tree->nodes[0 .. \at(tree->capacity, Pre) - 1];
+        loop variant levels; */
     while (branch != 0U && what != 0U) {
         if (levels-- == 0U) {
             return KOI_PORT_REST_LOST;

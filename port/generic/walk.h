@@ -24,6 +24,11 @@ static inline uint32_t koi_port_walk_down(const ko_tree *tree, ko_tree_query *qu
                                           uint32_t *left)
 {
     const uint32_t branches = tree->branches;
+    /*@ loop invariant *depth <= KOI_PORT_STACK && *left < 0x80000000;
+        loop invariant *left <= \at(*left, Pre);
+        loop invariant *depth - \at(*depth, Pre) <= \at(*left, Pre) - *left;
+        loop assigns link, *depth, *left, query->stack[0 .. KOI_PORT_STACK - 1];
+        loop variant *left; */
     while (link < branches) {
         (*left)--;
         if ((int32_t)*left < 0) {
@@ -76,6 +81,12 @@ static inline uint64_t koi_port_walk(const ko_tree *tree, ko_tree_query *query, 
     uint32_t link = 0;
     ko_tree_hit *at = hits->at;
     uint32_t room = hits->room;
+    /*@ loop invariant depth <= KOI_PORT_STACK && left < 0x80000000;
+        loop invariant 1 <= room <= \at(hits->room, Pre);
+        loop invariant at == \at(hits->at, Pre) + (\at(hits->room, Pre) - room);
+        loop assigns link, depth, left, at, room, query->stack[0 .. KOI_PORT_STACK - 1],
+          \at(hits->at, Pre)[0 .. \at(hits->room, Pre) - 1];
+        loop variant 2 * left + depth; */
     for (;;) {
         if (depth == 0U) {
             link = KOI_PORT_END;

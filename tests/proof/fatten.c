@@ -2,7 +2,7 @@
  * and nothing overflows.
  *
  * promise: contains */
-#include "contracts.h"
+#include "pool.h"
 
 #include "keepout/tree.h"
 

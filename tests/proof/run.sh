@@ -94,6 +94,12 @@ check "sums: no run-time error, refusals write nothing" prove fix \
 check "fat boxes are around the box, cuts and leads legal" prove fatten \
     is_legal_span,at_least,at_most,cut,lead_axis
 
+climb_functions=koi_port_lower,koi_port_higher,koi_port_unite,koi_port_refit,koi_port_height
+climb_functions=$climb_functions,koi_port_take_branch,koi_port_left,koi_port_climb,koi_port_unlink
+check "a climb, an unlink and the free branches: any pool" prove climb "$climb_functions"
+walk_functions=koi_port_bounds_overlap,koi_port_walk_down,koi_port_write_hit,koi_port_walk
+check "a walk: any pool, any stack" prove walk "$walk_functions"
+
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
 
 copy=build/test/proof_copy
@@ -107,7 +113,7 @@ not_proved() {
         echo "the edit changes nothing in $3"
         return 1
     fi
-    ! (root=$copy && timeout=20 && prove "$1" "$2" >/dev/null) && grep -q "$5" build/test/proof
+    ! (root=$copy && timeout=5 && prove "$1" "$2" >/dev/null) && grep -q "$5" build/test/proof
 }
 functions=is_legal_span,at_least,at_most,cut,lead_axis
 check "a wrong source is found" not_proved fatten $functions \
@@ -119,6 +125,12 @@ check "a false contract is found" not_proved fatten $functions \
 check "a carry that is lost is found" not_proved wide koi_i128_add \
     src/math/wide.h 's/(sum.low < a.low) ? 1U : 0U/0U/' \
     'unclassified.unknown. koi_i128_add_ensures'
+check "a write beyond the stack is found" not_proved walk koi_port_walk_down \
+    port/generic/walk.h 's/depth >= KOI_PORT_STACK/depth > KOI_PORT_STACK/' \
+    'unclassified.unknown. koi_port_walk_down_'
+check "a link that nobody checks is found" not_proved climb koi_port_unlink \
+    port/generic/remove.h 's/if (above >= 2U . tree->branches) {/if (above == 0xFFFFU) {/' \
+    'unclassified.unknown. koi_port_unlink_'
 check "a false lemma is found" not_proved vec koi_port_mul \
     tests/proof/vec.c 's/-0x4000000000000000 <= a \* b/-0x3000000000000000 <= a * b/' \
     'unclassified.unknown. lemma_products'
