@@ -3,6 +3,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,13 @@ typedef struct input {
     const uint8_t *end;
 } input;
 
-static inline void demand(bool truth)
+/* Ends the run unless it is true. The log of the run says in which line. */
+#define demand(truth) demand_in_line((truth), __LINE__)
+
+static inline void demand_in_line(bool truth, int line)
 {
     if (!truth) {
+        (void)fprintf(stderr, "line %d demands what is not so\n", line);
         abort();
     }
 }

@@ -1,4 +1,4 @@
-# Functions for the scripts that fuzz: library builds keepout, fuzz builds a fuzzer and runs it.
+# Functions for the scripts that fuzz: library builds keepout, campaign builds a fuzzer and runs it.
 # RUNS is the number of inputs.
 # shellcheck shell=sh
 runs=${RUNS:-1000000}
@@ -10,8 +10,14 @@ library() {
     make -j2 BOARD=host VARIANT=fuzz SANITIZE=1 EXTRA=-fsanitize=fuzzer-no-link $library
 }
 
-# fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer. Inputs are as long as they may be from
-# the first run on: a few thousand runs of growing ones would stay within some bytes.
+# part N prints an Nth of the runs, at least 1; 0 if they have no end.
+part() {
+    [ "$runs" = 0 ] && echo 0 || echo $(((runs + $1 - 1) / $1))
+}
+
+# fuzz NAME RUNS LONGEST [SOURCE or FLAG...] runs one fuzzer, first on the inputs of corpus/NAME.txt
+# and on what earlier runs found. Inputs are as long as they may be from the first run on: a few
+# thousand runs of growing ones would stay within some bytes.
 options=
 sources=tests/fuzz # the folder of the fuzzers
 fuzz() {
@@ -20,12 +26,15 @@ fuzz() {
     longest=$3
     shift 3
     mkdir -p "build/fuzz/corpus_$name"
+    rm -f "build/fuzz/log_$name"
     # shellcheck disable=SC2086
-    clang $flags -fsanitize=fuzzer,address,undefined "$sources/fuzz_$name.c" "$@" $library \
-        -o "build/fuzz/fuzz_$name" &&
+    tests/fuzz/corpus.py unpack "$name" "build/fuzz/seeds_$name" &&
+        clang $flags -fsanitize=fuzzer,address,undefined "$sources/fuzz_$name.c" "$@" $library \
+            -o "build/fuzz/fuzz_$name" &&
         "build/fuzz/fuzz_$name" $options -seed=1 -len_control=0 -max_len="$longest" \
-            -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" \
-            -artifact_prefix=build/fuzz/ "build/fuzz/corpus_$name" 2>"build/fuzz/log_$name"
+            -runs="$([ "$count" = 0 ] && echo -1 || echo "$count")" -print_final_stats=1 \
+            -artifact_prefix="build/fuzz/${name}_" "build/fuzz/corpus_$name" \
+            "build/fuzz/seeds_$name" 2>"build/fuzz/log_$name"
 }
 
 # reached NAME: the fuzzer reached as many edges as edges.txt says, if it ran long enough for that.
@@ -36,10 +45,12 @@ reached() {
     [ "$runs" -lt 20000 ] || [ "${edges:-0}" -ge "${least:?}" ]
 }
 
-# campaign NAME RUNS LONGEST [SOURCE or FLAG...]: a fuzzer, and what it reached.
+# campaign NAME RUNS LONGEST [SOURCE or FLAG...]: a fuzzer, and what it reached. RECORD=1 adds the
+# executions to EXECUTIONS.md.
 campaign() {
     check "$1, $2 runs" fuzz "$@"
     tail -1 "build/fuzz/log_$1"
     reached "$1"
     check "$1, edges" reached "$1"
+    [ -z "${RECORD:-}" ] || check "$1, record" tests/fuzz/executions.py add "$1"
 }

@@ -1,16 +1,27 @@
 #!/bin/sh
 # make fuzz runs libFuzzer with the sanitizers on RUNS inputs from a fixed seed (0: until stopped).
-# Stories of a tree get all RUNS. Damaged nodes, quotients, fences, and obstacle sets with sectors
-# get a quarter each. Memory that is opened as a mesh gets a hundredth, because it runs longer. The
-# readers of files are fuzzed by tools/tests/fuzz/run.sh.
+# Stories of a small tree get half of the RUNS, most other fuzzers a quarter. Trees of 2,000 objects
+# get a fortieth and meshes a hundredth, because they run longer. The readers of files are fuzzed by
+# tools/tests/fuzz/run.sh.
 set -u
 . tests/check.sh
 . tests/fuzz/fuzz.sh
 check "library" library
-campaign tree "$runs" 2048
-campaign pool "$((runs / 4))" 1024
-campaign quotient "$((runs / 4))" 256
-campaign fence "$((runs / 4))" 512
-campaign obstacle "$((runs / 4))" 1024
-campaign mesh "$((runs / 100))" 4096
+campaign tree "$(part 2)" 2048
+campaign deep "$(part 40)" 256
+campaign pool "$(part 4)" 1024
+campaign quotient "$(part 4)" 256
+campaign pairs "$(part 4)" 192
+campaign cast "$(part 4)" 192
+campaign toi "$(part 4)" 192
+campaign make "$(part 4)" 192
+campaign hull "$(part 4)" 192
+campaign pair_set "$(part 4)" 256
+campaign geo "$(part 4)" 192
+campaign fence "$(part 4)" 512
+campaign obstacle "$(part 4)" 1024
+campaign sector "$(part 4)" 320
+campaign arm "$(part 4)" 320
+campaign toolpath "$(part 8)" 192
+campaign mesh "$(part 100)" 4096
 summary "fuzz"
