@@ -84,7 +84,8 @@ PLAN = {
             Step("every refusal is tested", "tests/refusals.sh"),
             Step("exact oracle", "tests/steps.sh oracle 5000"),
             Step("modules against references", "tests/steps.sh references 1000"),
-            Step("fuzzing of readers, 2,000 runs", "env RUNS=2000 tools/tests/fuzz/run.sh"),
+            Step("fuzzing of readers, 2,000 runs", "env RUNS=2000 tools/tests/fuzz/run.sh", 23),
+            Step("fuzzing, its inputs and counts", "tests/fuzz/parts.py", 13),
         ],
         "boards": unit_tests_on(FIRST_BOARDS) + [
             Step("the runner, sabotaged", "tests/sabotage.py"),
@@ -118,8 +119,9 @@ PLAN = {
             # make oracle: 10^6, 25 minutes of a core.
             Step("exact oracle", "tests/steps.sh oracle 20000"),
             Step("modules against references", "tests/steps.sh references 5000"),
-            Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh"),
-            Step("fuzzing of readers, 20,000 runs", "env RUNS=20000 tools/tests/fuzz/run.sh"),
+            Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh", 35),
+            Step("fuzzing of readers, 20,000 runs", "env RUNS=20000 tools/tests/fuzz/run.sh",
+                 23),
             Step("proofs", "tests/proof/run.sh"),
             Step("lines, branches and conditions", "tests/coverage/run.sh", 8),
             Step("mutations, their tools", "tests/mutate/parts.py", 25),

@@ -55,11 +55,11 @@ reference: ## the modules against brute force in double precision, CASES for eac
 	    build/host/reference_$$m $(or $(CASES),100000) || exit 1; done
 
 .PHONY: fuzz
-fuzz: ## libFuzzer on trees, meshes and modules: RUNS inputs (1,000,000), 0 for no end
+fuzz: ## libFuzzer on all modules and tools: RUNS inputs (1,000,000), 0 for no end; RECORD=1 counts them
 	@$(SETUP) install fuzz
 	@$(MAKE) $(FIXMATH_SOURCE)
-	@RUNS=$(RUNS) tests/fuzz/run.sh
-	@RUNS=$(RUNS) tools/tests/fuzz/run.sh
+	@RUNS=$(RUNS) RECORD=$(RECORD) tests/fuzz/run.sh
+	@RUNS=$(RUNS) RECORD=$(RECORD) tools/tests/fuzz/run.sh
 
 .PHONY: stack
 stack: ## the deepest stack of each public function on each core: tests/stack/STACK.md, README.md

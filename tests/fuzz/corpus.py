@@ -16,6 +16,7 @@ import sys
 
 MOST = 32  # inputs of a target
 LONGEST = 512  # bytes of an input
+LONGEST_OF_TOOLS = 1024  # of whole files
 BUCKETS = 8  # libFuzzer's features of an edge: how often it was passed
 CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpus")
 
@@ -57,6 +58,10 @@ def chosen(edges, most=MOST):
     return files
 
 
+def longest_of(name):
+    return LONGEST_OF_TOOLS if name.startswith("tool_") else LONGEST
+
+
 def write_files(inputs, folder):
     os.makedirs(folder, exist_ok=True)
     for data in inputs:
@@ -81,7 +86,7 @@ def pick(name, folders):
     for folder in folders:
         for file in os.listdir(folder):
             path = os.path.join(folder, file)
-            if os.path.getsize(path) <= LONGEST:
+            if os.path.getsize(path) <= longest_of(name):
                 shutil.copy(path, f"{work}/{file}")
     control = f"{work}/merged.control"
     subprocess.run([f"build/fuzz/fuzz_{name}", "-set_cover_merge=1", "-close_fd_mask=3",

@@ -68,8 +68,8 @@ static void furnish(robot *r)
 
 static bool is_allowed(const robot *r, uint32_t i, uint32_t k)
 {
-    return i == k || (r->model.allowed != NULL && ((r->allowed[i] >> k & 1U) != 0U ||
-                                                   (r->allowed[k] >> i & 1U) != 0U));
+    return i == k || (r->model.allowed != NULL &&
+                      ((r->allowed[i] >> k & 1U) != 0U || (r->allowed[k] >> i & 1U) != 0U));
 }
 
 static uint32_t count_self(const robot *r, fix16_t reach, fix16_t *least)
@@ -79,8 +79,7 @@ static uint32_t count_self(const robot *r, fix16_t reach, fix16_t *least)
         for (uint32_t k = 0; k < i; k++) {
             fix16_t clearance = 0;
             demand(ko_capsule_clearance(&r->capsules[i], &r->capsules[k], &clearance) == KO_OK);
-            if (clearance <= reach &&
-                !is_allowed(r, r->described[i].link, r->described[k].link)) {
+            if (clearance <= reach && !is_allowed(r, r->described[i].link, r->described[k].link)) {
                 count++;
                 *least = (clearance < *least) ? clearance : *least;
             }

@@ -93,8 +93,8 @@ static void cast_box(asked *a, input *in)
                ko_aabb16_overlap_line(&small, &frame, &a->line));
     }
     status = ko_obb_cast_line(&turned, &a->line, &enter);
-    check(a, status, enter, false, status == KO_OK && ko_obb_contains_point(&turned, &a->line.origin),
-          false);
+    check(a, status, enter, false,
+          status == KO_OK && ko_obb_contains_point(&turned, &a->line.origin), false);
 }
 
 static void cast_slabs(asked *a, input *in)
@@ -109,8 +109,7 @@ static void cast_slabs(asked *a, input *in)
         const bool is_in = ko_kdop_contains_point(k, dop.slab, &a->line.origin);
         check(a, status, enter, a->is_known && ko_kdop_contains_point(k, dop.slab, &a->along.b),
               is_in, false);
-        demand(!a->is_known || enter == KO_NEVER ||
-               ko_kdop_overlap_capsule(k, dop.slab, &a->thin));
+        demand(!a->is_known || enter == KO_NEVER || ko_kdop_overlap_capsule(k, dop.slab, &a->thin));
     }
 }
 

@@ -51,7 +51,8 @@ static ko_aabb patterned(uint32_t pattern, uint32_t i)
         b.c = (ko_vec3){(fix16_t)(1U << (i % 28U)), (fix16_t)(i / 28U) << 8, 0};
         break;
     default:
-        b.c = (ko_vec3){(fix16_t)(noise >> 11), (fix16_t)(noise << 8) >> 12, (fix16_t)(noise % 997U)};
+        b.c =
+            (ko_vec3){(fix16_t)(noise >> 11), (fix16_t)(noise << 8) >> 12, (fix16_t)(noise % 997U)};
         break;
     }
     return b;
@@ -257,8 +258,8 @@ static void ask_pairs(world *w)
     ko_tree_pair pairs[9];
     uint32_t count = 0;
     uint32_t came = 0;
-    ko_status status = ko_tree_pairs_begin(&w->tree, (form % 2U == 0U) ? NULL : w->marks, KO_ALL,
-                                           KO_ALL, &q);
+    ko_status status =
+        ko_tree_pairs_begin(&w->tree, (form % 2U == 0U) ? NULL : w->marks, KO_ALL, KO_ALL, &q);
     for (uint32_t i = 0; goes_on(status) && i < 400U; i++) {
         status = ko_tree_pairs_next_n(&q, &(uint32_t){1000}, pairs, 9, &count);
         came += count;
@@ -383,15 +384,16 @@ static void damage(world *w)
     const uint32_t at = take(&w->in, 2);
     w->is_damaged = true;
     if (form < 160U) {
-        ((uint8_t *)w->nodes)[at % (w->capacity * sizeof(*w->nodes))] ^= (uint8_t)(1U + form % 255U);
+        ((uint8_t *)w->nodes)[at % (w->capacity * sizeof(*w->nodes))] ^=
+            (uint8_t)(1U + form % 255U);
         return;
     }
     const uint32_t links = (form - 159U) * w->capacity / 96U;
     for (uint32_t i = 0; i + 1U < links && i + 1U < w->tree.branches; i++) {
         ko_tree_node *n = &w->nodes[i];
         n->child[form % 2U] = (uint16_t)(i + 1U);
-        n->box[form % 2U] = (ko_bounds){{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT},
-                                        {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
+        n->box[form % 2U] =
+            (ko_bounds){{-KO_LIMIT, -KO_LIMIT, -KO_LIMIT}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
         w->nodes[i + 1U].place = (uint16_t)(2U * i + form % 2U);
     }
     if (form > 240U && w->tree.branches > 0U) {
@@ -411,8 +413,8 @@ static void check(const world *w)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static void (*const operations[])(world *) = {
-        fill,     fill,     build,     drain,     shift,  upkeep, ask_box, ask_line,
-        ask_near, ask_pairs, ask_cross, freeze, share,  copy,   shift,   damage};
+        fill,     fill,      build,     drain,  shift, upkeep, ask_box, ask_line,
+        ask_near, ask_pairs, ask_cross, freeze, share, copy,   shift,   damage};
     static const uint16_t rooms[] = {16, 200, MOST, MOST};
     static world w;
     memset(&w, 0, sizeof(w));

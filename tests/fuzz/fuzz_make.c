@@ -73,8 +73,8 @@ static void make_of_lozenge(input *in)
         const ko_vec3 top = {corners[i].x, corners[i].y, corners[i].z + (has_box ? l.r : 0)};
         demand(!has_box || ko_aabb_contains_point(&box, &top));
         demand(!has_ball ||
-               (ball.r >= l.r && ko_sphere_contains_point(&(ko_sphere){ball.c, ball.r - l.r},
-                                                          &corners[i])));
+               (ball.r >= l.r &&
+                ko_sphere_contains_point(&(ko_sphere){ball.c, ball.r - l.r}, &corners[i])));
         demand(!has_pill || holds_ball(&pill, &corners[i], l.r));
         demand(!has_turned || ko_obb_contains_point(&turned, &top));
         demand(!has_dop || ko_kdop_contains_point(k, dop.slab, &top));

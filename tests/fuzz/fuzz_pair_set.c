@@ -52,7 +52,8 @@ static void add(steps *s)
     const ko_status status = ko_pair_set_add(&s->set, a, high);
     if (s->is_damaged || high != b) {
         demand(status != KO_OK || high <= KO_PAIR_MAX_KEY);
-        s->is_damaged = s->is_damaged || status == KO_OK; /* a pair that the model has no room for */
+        s->is_damaged =
+            s->is_damaged || status == KO_OK; /* a pair that the model has no room for */
         return;
     }
     const bool was_known = s->was[a][b];

@@ -242,8 +242,8 @@ static void ask_slabs(const volume *a, const volume *b)
     } else if (b->kind == SLABS) {
         demand(ko_kdop_overlap(a->k, dop, b->slabs.slab) ==
                ko_kdop_overlap(a->k, b->slabs.slab, dop));
-    } else if (b->kind == FACE &&
-               ko_kdop_from_points(a->k, &b->face.a, 3, other.slab) == KO_OK && a->is_legal) {
+    } else if (b->kind == FACE && ko_kdop_from_points(a->k, &b->face.a, 3, other.slab) == KO_OK &&
+               a->is_legal) {
         demand(ko_triangle_overlap_kdop(&b->face, a->k, dop) ==
                ko_kdop_overlap(a->k, dop, other.slab));
     }

@@ -65,8 +65,7 @@ static void look(ring *r, uint32_t time, input *in)
     const uint32_t form = take(in, 1);
     const ko_mat3 attitude = turn(in);
     const bool is_level = form % 2U == 0U;
-    const ko_status begun =
-        ko_sectors_look_begin(&r->sectors, time, is_level ? NULL : &attitude);
+    const ko_status begun = ko_sectors_look_begin(&r->sectors, time, is_level ? NULL : &attitude);
     if (begun != KO_OK) {
         demand(begun == KO_E_RANGE && !is_level);
         return;

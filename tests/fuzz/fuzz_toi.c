@@ -41,8 +41,7 @@ static bool overlap(const ko_body *a, const ko_body *b)
                    ? ko_capsule_overlap_sphere(&one->as.capsule, &other->as.sphere)
                    : ko_capsule_overlap(&one->as.capsule, &other->as.capsule);
     }
-    return (other->kind == KO_BODY_SPHERE)
-               ? ko_sphere_overlap_aabb(&other->as.sphere, &one->as.box)
+    return (other->kind == KO_BODY_SPHERE) ? ko_sphere_overlap_aabb(&other->as.sphere, &one->as.box)
            : (other->kind == KO_BODY_CAPSULE)
                ? ko_capsule_overlap_aabb(&other->as.capsule, &one->as.box)
                : ko_aabb_overlap(&other->as.box, &one->as.box);
@@ -69,9 +68,8 @@ static ko_status first_contact(const ko_body *a, const ko_body *b, const ko_vec3
     if (a->kind == KO_BODY_CAPSULE && b->kind == KO_BODY_CAPSULE) {
         return ko_capsule_toi(&a->as.capsule, &b->as.capsule, by, time);
     }
-    return (a->kind == KO_BODY_CAPSULE)
-               ? ko_capsule_toi_aabb(&a->as.capsule, &b->as.box, by, time)
-               : ko_aabb_toi(&a->as.box, &b->as.box, by, time);
+    return (a->kind == KO_BODY_CAPSULE) ? ko_capsule_toi_aabb(&a->as.capsule, &b->as.box, by, time)
+                                        : ko_aabb_toi(&a->as.box, &b->as.box, by, time);
 }
 
 static void try_toi(input *in)
@@ -165,11 +163,10 @@ static void try_brake(input *in)
     ko_brake_verdict verdict = KO_BRAKE_UNKNOWN;
     const ko_status status = ko_brake_distance(&brake, speed, &distance);
     const ko_status judged = ko_brake_test(&brake, speed, clearance, age, reserve, &verdict);
-    const long double exact =
-        (brake.deceleration > 0)
-            ? (long double)speed * brake.delay / 1e6L +
-                  (long double)speed * speed / (2.0L * brake.deceleration)
-            : 0;
+    const long double exact = (brake.deceleration > 0)
+                                  ? (long double)speed * brake.delay / 1e6L +
+                                        (long double)speed * speed / (2.0L * brake.deceleration)
+                                  : 0;
     demand(status == KO_OK || status == KO_E_RANGE);
     if (status == KO_OK) {
         demand(distance + 1e-9L >= exact && distance < exact + 2 + 1e-9L);
