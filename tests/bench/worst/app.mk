@@ -1,0 +1,2 @@
+# Its own code is compiled fast; the library as it is shipped.
+APP_CFLAGS := -O2
