@@ -135,4 +135,4 @@ static const call list[] = {
     CHANGE("ko_tree_rebuild", rebuild, all),  CHANGE("ko_tree_build", build, all),
     CHANGE("ko_tree_tune", tune, NULL),
 };
-const calls tree_change_calls = {list, sizeof(list) / sizeof(list[0])};
+const calls tree_change_calls = {list, sizeof(list) / sizeof(list[0]), false};

@@ -230,4 +230,4 @@ static const call list[] = {
     OF_TWO("ko_mesh_pairs_next_n", pairs_begin, pairs_next_n),
     OF_TWO("ko_mesh_closest_next", closest_begin, closest_next),
 };
-const calls mesh_calls = {list, sizeof(list) / sizeof(list[0])};
+const calls mesh_calls = {list, sizeof(list) / sizeof(list[0]), false};

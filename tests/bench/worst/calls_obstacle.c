@@ -180,4 +180,4 @@ static const call list[] = {
     {"ko_obstacles_remove", ALL_GENES, make, nothing, removal, all},
     {"ko_obstacles_get_body", ALL_GENES, make, nothing, get_body, all},
 };
-const calls obstacle_calls = {list, sizeof(list) / sizeof(list[0])};
+const calls obstacle_calls = {list, sizeof(list) / sizeof(list[0]), false};

@@ -172,4 +172,4 @@ static const call list[] = {
     QUESTION("ko_tree_pairs_next_n", pairs_begin, pairs_next_n),
     QUESTION("ko_tree_cross_next", cross_begin, cross_next),
 };
-const calls tree_calls = {list, sizeof(list) / sizeof(list[0])};
+const calls tree_calls = {list, sizeof(list) / sizeof(list[0]), false};

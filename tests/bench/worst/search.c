@@ -97,7 +97,9 @@ static uint32_t run(const call *c, uint32_t budget, bool is_dense)
         const uint32_t steps = (c->steps != NULL) ? c->steps() : budget - purse;
         keep(steps, used);
         if (is_dense) {
-            used = (steps >= 8U) ? (uint32_t)((uint64_t)used * 16U / steps) : 0U;
+            used = (steps >= ((c->steps != NULL) ? 3U : 8U))
+                       ? (uint32_t)((uint64_t)used * 16U / steps)
+                       : 0U;
         }
         most = (used > most) ? used : most;
         if (c->steps != NULL) {
@@ -309,7 +311,7 @@ static void search(const call *c, goal g, uint32_t tries)
     }
 }
 
-static void work(const call *c, int argc, char **argv)
+static void work(const call *c, bool is_single, int argc, char **argv)
 {
     const uint32_t tries = (argc > 5) ? (uint32_t)strtoul(argv[5], NULL, 10) : 0U;
     seed = (argc > 4) ? (uint32_t)strtoul(argv[4], NULL, 10) : 0U;
@@ -319,7 +321,7 @@ static void work(const call *c, int argc, char **argv)
         fresh(c, tries);
     } else if (argc < 7 || strncmp(argv[6], c->name, strlen(argv[6])) == 0) {
         for (goal g = ONE; g < GOALS; g++) {
-            if (c->steps == NULL || g != SIXTEEN) {
+            if (c->steps == NULL || g == ONE || (g == DENSE && !is_single)) {
                 search(c, g, tries);
             }
         }
@@ -337,7 +339,7 @@ int main(int argc, char **argv)
     calibrate();
     for (int i = 0; i < FILES; i++) {
         for (unsigned k = 0; k < all[i]->count; k++) {
-            work(&all[i]->list[k], argc, argv);
+            work(&all[i]->list[k], all[i]->are_single, argc, argv);
         }
     }
     return 0;

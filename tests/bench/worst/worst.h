@@ -23,10 +23,11 @@ typedef struct call {
     uint32_t (*steps)(void); /* null: it has a budget */
 } call;
 
-/* The calls of a file. */
+/* The calls of a file. A single call has no number of steps: it costs what it costs. */
 typedef struct calls {
     const call *list;
     unsigned count;
+    bool are_single;
 } calls;
 
 extern const calls tree_calls, tree_change_calls, mesh_calls, obstacle_calls, field_calls,
