@@ -216,16 +216,31 @@ static void read_file(const char *path)
     (void)board_file_close(file);
 }
 
-/* Reads the next input of a call from *at on; false if there is none. A line is a call, a goal, a
- * core and the genes in hexadecimal. */
-static bool read_input(const char **at, const call *c, goal *g, uint32_t *gene)
+/* The call whose name a line begins with; null if there is none. */
+static const call *call_of(const char *line)
 {
-    const size_t size = strlen(c->name);
+    const size_t size = strcspn(line, " ");
+    for (int i = 0; i < FILES; i++) {
+        for (unsigned k = 0; k < all[i]->count; k++) {
+            const call *c = &all[i]->list[k];
+            if (strlen(c->name) == size && strncmp(c->name, line, size) == 0) {
+                return c;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Reads the next input of a call from *at on, or of one that is asked of the same things; false if
+ * there is none. A line is a call, a goal, a core and the genes in hexadecimal. */
+static bool read_input(const char **at, const call *c, bool is_alike, goal *g, uint32_t *gene)
+{
     for (; **at != '\0'; *at += strcspn(*at, "\n"), *at += (**at == '\n') ? 1 : 0) {
-        if (strncmp(*at, c->name, size) != 0 || (*at)[size] != ' ') {
+        const call *of = call_of(*at);
+        if (of == NULL || (is_alike ? of->make != c->make : of != c)) {
             continue;
         }
-        const char *word = *at + size + 1U;
+        const char *word = *at + strlen(of->name) + 1U;
         for (*g = ONE; *g < DENSE && strncmp(word, goal_names[*g], 3) != 0; (*g)++) {
         }
         word += strcspn(word, " ") + 1U;
@@ -242,12 +257,12 @@ static bool read_input(const char **at, const call *c, goal *g, uint32_t *gene)
     return false;
 }
 
-static void print_points(const call *c)
+static void print_points(const call *c, const char *kind)
 {
     for (int i = 0; i < (int)CELLS; i++) {
         if (worst[i].used > 0U) {
-            printf("point %s %s %d %" PRIu32 " %" PRIu32 "\n", core, c->name, c->steps == NULL,
-                   worst[i].steps, worst[i].used);
+            printf("%s %s %s %" PRIu32 " %" PRIu32 "\n", kind, core, c->name, worst[i].steps,
+                   worst[i].used);
         }
     }
 }
@@ -258,10 +273,10 @@ static void replay(const call *c)
     goal g = ONE;
     uint32_t gene[MOST_GENES];
     memset(worst, 0, sizeof(worst));
-    while (read_input(&at, c, &g, gene)) {
+    while (read_input(&at, c, false, &g, gene)) {
         run_all(c, gene);
     }
-    print_points(c);
+    print_points(c, "point");
 }
 
 static void fresh(const call *c, uint32_t tries)
@@ -272,7 +287,7 @@ static void fresh(const call *c, uint32_t tries)
         fill(gene);
         run_all(c, gene);
     }
-    print_points(c);
+    print_points(c, "fresh");
 }
 
 static void search(const call *c, goal g, uint32_t tries)
@@ -284,8 +299,8 @@ static void search(const call *c, goal g, uint32_t tries)
     const char *at = text;
     goal of = ONE;
     memset(best, 0, sizeof(best));
-    while (read_input(&at, c, &of, gene)) { /* the best that is known */
-        const uint32_t found = (of == g) ? score(c, g, gene) : 0U;
+    while (read_input(&at, c, true, &of, gene)) { /* the best that is known */
+        const uint32_t found = score(c, g, gene);
         if (found > most) {
             most = found;
             memcpy(best, gene, sizeof(best));
@@ -303,6 +318,7 @@ static void search(const call *c, goal g, uint32_t tries)
         }
     }
     if (most > 0U) {
+        run_all(c, best);
         printf("found %" PRIu32 " %s %s %s", most, c->name, goal_names[g], core);
         for (int i = 0; i < c->genes; i++) {
             printf(" %" PRIx32, best[i]);
@@ -320,11 +336,13 @@ static void work(const call *c, bool is_single, int argc, char **argv)
     } else if (strcmp(argv[2], "fresh") == 0) {
         fresh(c, tries);
     } else if (argc < 7 || strncmp(argv[6], c->name, strlen(argv[6])) == 0) {
+        memset(worst, 0, sizeof(worst));
         for (goal g = ONE; g < GOALS; g++) {
             if (c->steps == NULL || g == ONE || (g == DENSE && !is_single)) {
                 search(c, g, tries);
             }
         }
+        print_points(c, "point");
     }
 }
 
