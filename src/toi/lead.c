@@ -109,8 +109,8 @@ static KOI_OWN_FRAME ko_q30 root_of(int64_t a, int64_t b, int64_t c)
                            : part_of((uint64_t)c << -rb.shift, sum);
 }
 
-/* When a point at w comes within reach, or is closest to 0. It is farther than koi_touch_scene.most,
- * so c is above 0. */
+/* When a point at w comes within reach, or is closest to 0. It is farther than
+ * koi_touch_scene.most, so c is above 0. */
 static guess guess_of_point(const ko_vec3 *w, const ko_vec3 *by, uint32_t reach)
 {
     guess g = none;

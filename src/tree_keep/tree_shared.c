@@ -14,10 +14,10 @@
  *   init: trees, reader's start    store, store   a reader that is let in by a flag finds no tree
  *   hold: note, front again        store, load    writer and reader miss each other's store
  *   hold: front again, tree        load, load     a reader looks into a tree before it holds it
- *   release: tree, note            load, store    the writer changes a tree that is still read, or a
+ *   release: tree, note            load, store    the writer changes a tree that is read, or a
  *                                                 reader misses that its hold was revoked
  *   write: notes, tree             load, store    the writer changes a tree before it saw the notes
- *   revoke: number, tree           store, store   a reader sees a change, but not that its hold ended
+ *   revoke: number, tree           store, store   a reader sees a change, not that its hold ended
  *   publish: tree, front           store, store   a reader finds a tree that is not yet complete
  *   publish: front, notes          store, load    as hold: note, front again, on the writer's side
  *   write begin: number, tree      store, store   a reader sees a change, but not that there is one

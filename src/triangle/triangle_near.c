@@ -308,11 +308,11 @@ static fix16_t end_of(fix16_t c, fix16_t r, bool up)
     return (fix16_t)(up ? (uint32_t)c + (uint32_t)r : (uint32_t)c - (uint32_t)r);
 }
 
-/* Takes the height of the box's corner that is nearest to the plane. Where the normal has a component 0, several
- * corners are equally near, and one of them is enough. Let its foot be outside of the triangle and
- * that of another be inside. Then an edge of the triangle passes under the box' edge or face
- * between these corners. The height is the same there, so the test of edges finds it. If the plane
- * cuts the box, no inner point of the triangle is the closest. */
+/* Takes the height of the box's corner that is nearest to the plane. Where the normal has a
+ * component 0, several corners are equally near, and one of them is enough. Let its foot be outside
+ * of the triangle and that of another be inside. Then an edge of the triangle passes under the box'
+ * edge or face between these corners. The height is the same there, so the test of edges finds it.
+ * If the plane cuts the box, no inner point of the triangle is the closest. */
 static void take_inside(const koi_face *face, const ko_aabb *box, koi_minimum *minimum)
 {
     const bool below = koi_i128_is_negative(height(face, &box->c));

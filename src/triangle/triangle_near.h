@@ -32,8 +32,8 @@ bool koi_face_near_inside(const koi_face *face, const ko_vec3 *p, koi_minimum *m
 bool koi_face_near_point(const koi_face *face, const ko_vec3 *p, koi_minimum *minimum);
 bool koi_face_near_quad(const koi_face *face, const koi_quad *quad, koi_minimum *minimum);
 
-/* Takes the distance of the triangle from a box that it does not touch into the minimum, whose reach
- * is 0. */
+/* Takes the distance of the triangle from a box that it does not touch into the minimum, whose
+ * reach is 0. */
 void koi_face_near_aabb(const koi_face *face, const ko_aabb *box, koi_minimum *minimum);
 
 /* The closest features of two triangles. EDGES: edges i and j. CORNER: corner i of the first and

@@ -1,7 +1,8 @@
-/* libFuzzer: bytes as the description of an arm, values of its joints, and boxes in a tree. A placed
- * arm must report exactly those pairs of capsules, and of capsules and boxes, whose clearance is
- * within reach, in each order. Then tables of the arm, nodes of the tree and positions of queries
- * are damaged: every call must end, and stay within tables and nodes, which are on the heap.
+/* libFuzzer: bytes as the description of an arm, values of its joints, and boxes in a tree. A
+ * placed arm must report exactly those pairs of capsules, and of capsules and boxes, whose
+ * clearance is within reach, in each order. Then tables of the arm, nodes of the tree and positions
+ * of queries are damaged: every call must end, and stay within tables and nodes, which are on the
+ * heap.
  *
  * promise: no-miss, refuses, change-noticed, damage-contained */
 #include "shapes.h"

@@ -1,7 +1,7 @@
-/* libFuzzer: bytes as volumes that are made of others, placed at poses, joined, and measured against
- * points and planes. What is made must contain what it was made of: the corners of the object, also
- * where a pose turns them. Closest points must be where their comments say, and a side of a plane
- * must agree with the margin from it.
+/* libFuzzer: bytes as volumes that are made of others, placed at poses, joined, and measured
+ * against points and planes. What is made must contain what it was made of: the corners of the
+ * object, also where a pose turns them. Closest points must be where their comments say, and a side
+ * of a plane must agree with the margin from it.
  *
  * promise: contains, never-above, stated-bound */
 #include "shapes.h"

@@ -1,6 +1,7 @@
 /* libFuzzer: bytes as steps of a set of pairs, against a model of plain arrays: each pair of this
- * step or of the one before has one event, in order, which says what became of it. Calls out of turn
- * are refused. Later the slots, which are on the heap, may be damaged: then calls end within them.
+ * step or of the one before has one event, in order, which says what became of it. Calls out of
+ * turn are refused. Later the slots, which are on the heap, may be damaged: then calls end within
+ * them.
  *
  * promise: no-miss, doubt, damage-contained */
 #include "fuzz.h"

@@ -68,9 +68,20 @@ static bool is_allowed(uint32_t a, uint32_t b)
            (rows != NULL && (((rows[a] >> b) | (rows[b] >> a)) & 1U) != 0U);
 }
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_arm *of)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_arm_validate(of, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_arm_validate(of, NULL, NULL));
+}
+
 static void begin_states(void)
 {
     fold(arm.joint_count);
+    fold_validation(&arm);
     for (uint32_t i = 0; i < LINKS; i++) {
         fold(arm.growth[i]);
         fold(is_allowed(i, draw_below(LINKS + 1)) ? 1U : 0U);

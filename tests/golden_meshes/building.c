@@ -102,6 +102,16 @@ static void damage(uint32_t *block, uint32_t bytes)
     block[word] ^= 1U << bit;
 }
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_mesh *mesh)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_mesh_validate(mesh, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_mesh_validate(mesh, NULL, NULL));
+}
+
 static void build(uint32_t which)
 {
     ko_mesh_source source = {vertices, faces, VERTICES, 0, 0, 0};
@@ -131,6 +141,7 @@ static void build(uint32_t which)
     if (stats.bytes > 0U) {
         damage(blocks[which], stats.bytes);
         fold_signed(ko_mesh_open(blocks[which], stats.bytes, &meshes[which]));
+        fold_validation(&meshes[which]);
         fold_mesh(&meshes[which]);
     }
 }

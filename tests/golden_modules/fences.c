@@ -51,6 +51,7 @@ void fold_geo(void)
     const ko_geo origin = draw_geo();
     ko_geo_frame frame = {{0, 0}, 0, 0, 0};
     fold_signed(ko_geo_frame_open(&origin, &frame));
+    fold_signed(ko_geo_frame_validate(&frame));
     fold_geo_of(&frame.origin);
     fold(frame.north);
     fold_signed(frame.sine);
@@ -277,6 +278,16 @@ static ko_status kind_of(ko_fence_fault fault)
     }
 }
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_fence *fence)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_fence_validate(fence, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_fence_validate(fence, NULL, NULL));
+}
+
 void fold_fence(void)
 {
     const uint32_t count = is_nasty() ? draw_below(ZONES) : 1U + draw_below(ZONES);
@@ -299,6 +310,7 @@ void fold_fence(void)
     status = ko_fence_open(zones, count, rule, warn, &fence, &found);
     fold_signed((status == KO_OK) ? KO_OK : (rule == 3) ? KO_E_DATA : kind_of(found.fault));
     fold(fence.count);
+    fold_validation(&fence);
     for (int i = 0; i < 4; i++) {
         fold_point_of(&fence);
         fold_leg_of(&fence);

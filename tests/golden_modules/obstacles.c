@@ -183,6 +183,16 @@ static void fold_cast(uint8_t mask)
     fold(query.q.doubt);
 }
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_obstacles *set)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_obstacles_validate(set, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_obstacles_validate(set, NULL, NULL));
+}
+
 void fold_obstacles(void)
 {
     if (obstacles.slots == NULL || draw_below(16) == 0U) {
@@ -196,6 +206,7 @@ void fold_obstacles(void)
     }
     const uint8_t mask = (uint8_t)((draw_below(4) == 0U) ? draw() : KO_ALL);
     fold_set();
+    fold_validation(&obstacles);
     fold_near(mask);
     fold_nearest(mask);
     fold_cast(mask);

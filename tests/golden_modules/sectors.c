@@ -156,9 +156,20 @@ static void fold_merged(void)
     earlier.cells = earlier_cells;
 }
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_sectors *s)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_sectors_validate(s, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_sectors_validate(s, NULL, NULL));
+}
+
 static void fold_known(void)
 {
     fold_cells(&sectors);
+    fold_validation(&sectors);
     for (int i = 0; i < 3; i++) {
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();

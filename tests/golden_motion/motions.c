@@ -100,6 +100,16 @@ typedef struct fan {
     ko_field_nearest query;
 } fan;
 
+/* Some steps of a walk, and a whole one. */
+static void fold_validation(const ko_field *field)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t steps = draw_below(20);
+    fold_signed(ko_field_validate(field, &walk, &steps));
+    fold(steps);
+    fold_signed(ko_field_validate(field, NULL, NULL));
+}
+
 static ko_status begin_fan(fan *f, const ko_field *field, fix16_t radius)
 {
     if (radius < 0 || f->reach < 0 || radius > KO_LIMIT || f->reach > KO_LIMIT - radius) {
@@ -107,6 +117,7 @@ static ko_status begin_fan(fan *f, const ko_field *field, fix16_t radius)
     }
     const ko_status status = ko_field_open(field->bodies, field->count, field->tree,
                                            (field->mask == 0U) ? KO_ALL : field->mask, &f->field);
+    fold_validation(&f->field);
     for (int i = 0; i < LEGS && status == KO_OK; i++) {
         f->legs[i].hit = (ko_leg_hit){KO_TREE_ID_NONE, 0, INT32_MIN, 0};
     }

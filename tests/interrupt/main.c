@@ -1,6 +1,7 @@
 /* Shares a tree with an interrupt, on a board. The main loop writes and SysTick reads, by both
  * protocols of keepout/tree_shared.h, thousands of times. Then the main loop reads, and SysTick
- * writes and revokes what the main loop holds. The instants drift through the main loop's work. All objects move together, so an interrupt that sees a mixture of two states detects it.
+ * writes and revokes what the main loop holds. The instants drift through the main loop's work. All
+ * objects move together, so an interrupt that sees a mixture of two states detects it.
  *
  * It runs on ARMv7-M and later, whose table of vectors can be moved.
  *

@@ -19,6 +19,7 @@ import callgraph  # noqa: E402
 WORK = "build/test/reach"
 # libclang names the callee of each other call, so the table is whole.
 MOST_INDIRECT = 0.01
+OF_C = {"memcmp", "memcpy", "memmove", "memset"}
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,13 @@ LIMITS = [
     Limit("ko_tree_insert", 13, 45),
     Limit("ko_tree_remove", 11, 19),
     Limit("ko_tree_move", 14, 45),
-    Limit("ko_tree_query_begin ko_tree_query_next", 6, 13),
-    Limit("ko_tree_cast_begin ko_tree_cast_next", 14, 39),
-    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 11, 20),
-    Limit("ko_fence_test_leg", 14, 128),
-    Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 25, 180),
-    Limit("ko_arm_self_begin ko_arm_self_next", 13, 58),
-    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 25, 54),
+    Limit("ko_tree_query_begin ko_tree_query_next", 8, 16),
+    Limit("ko_tree_cast_begin ko_tree_cast_next", 16, 43),
+    Limit("ko_tree_nearest_begin ko_tree_nearest_next", 13, 23),
+    Limit("ko_fence_test_leg", 16, 129),
+    Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 27, 185),
+    Limit("ko_arm_self_begin ko_arm_self_next", 15, 63),
+    Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 27, 60),
 ]
 
 
@@ -47,8 +48,8 @@ def faults(reach, limit):
     """Says what is wrong with the reach of a call; nothing if it keeps its limit."""
     if reach.indirect > MOST_INDIRECT * reach.calls:
         yield f"{reach.indirect} of {reach.calls} calls go through pointers"
-    if reach.outside:
-        yield f"nobody defines {' '.join(sorted(reach.outside))}"
+    if reach.outside - OF_C:
+        yield f"nobody defines {' '.join(sorted(reach.outside - OF_C))}"
     if len(reach.files()) > limit.files:
         yield f"{len(reach.files())} files, limit {limit.files}"
     if len(reach.steps()) > limit.functions:

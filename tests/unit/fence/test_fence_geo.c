@@ -392,8 +392,8 @@ static void test_room(void)
     }
 }
 
-/* Corners in turn in the west and in the east, near the pole. Each way back east is divided into some
- * parts, and all of them are more points than a polygon may have. */
+/* Corners in turn in the west and in the east, near the pole. Each way back east is divided into
+ * some parts, and all of them are more points than a polygon may have. */
 static void test_most_points(void)
 {
     ko_geo corners[64];

@@ -220,8 +220,8 @@ static void same_bytes(void)
 }
 
 #ifdef LIFE_LARGE
-/* Triangles of 17 sizes, each half of the one before, in one corner. The large ones are divided from
- * the rest again and again, so the tree would get too deep. */
+/* Triangles of 17 sizes, each half of the one before, in one corner. The large ones are divided
+ * from the rest again and again, so the tree would get too deep. */
 static void deep_trees_are_cut_off(void)
 {
     enum { SIZES = 17, MANY = 65535 };

@@ -1,5 +1,5 @@
-/* Tests of the deepest trees that are legal, and of deeper ones. Every step down leaves a node on the
- * stack, so the stacks are full.
+/* Tests of the deepest trees that are legal, and of deeper ones. Every step down leaves a node on
+ * the stack, so the stacks are full.
  *
  * promise: bounded-steps */
 #include "test_mesh.h"

@@ -279,8 +279,8 @@ static void large_box(uint32_t seed, ko_aabb *box)
     *box = (ko_aabb){{0, 0, 0}, {half, half, half}};
 }
 
-/* Of 129 objects two are large. The first becomes the leaf of a shelf. The other 128 are too few for
- * one more. */
+/* Of 129 objects two are large. The first becomes the leaf of a shelf. The other 128 are too few
+ * for one more. */
 static void few_objects_get_no_further_shelf(void)
 {
     const uint32_t n = 129;

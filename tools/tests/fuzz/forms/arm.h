@@ -1,5 +1,5 @@
-/* How keepout-arm is called by its fuzzer. A limit ends it with 3, as its usage says. Meshes are not
- * read: that is another library's reader. */
+/* How keepout-arm is called by its fuzzer. A limit ends it with 3, as its usage says. Meshes are
+ * not read: that is another library's reader. */
 #include "convert/arm/shape.h"
 
 enum { MOST_CODE = 3 };
