@@ -116,6 +116,9 @@ PLAN = {
             unit_tests_of_trees("K = 1", "k1", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=1"),
             unit_tests_of_trees("K = 2", "k2", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=2"),
             unit_tests_of_trees("K = 8", "k8", "TEST_SCALE=4 EXTRA=-DKO_TREE_K=8"),
+            Step("unit tests, each call sealed",
+                 "tests/steps.sh each 'unit_core unit_query unit_life unit_mesh unit_end' host "
+                 "sealed OPT=-O1 TEST_SCALE=20 EXTRA=-DKO_SEAL_ALWAYS=1"),
             # make oracle: 10^6, 25 minutes of a core.
             Step("exact oracle", "tests/steps.sh oracle 20000"),
             Step("modules against references", "tests/steps.sh references 5000"),

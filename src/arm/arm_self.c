@@ -120,7 +120,6 @@ bool koi_arm_search_take(const ko_query *q, ko_arm_search *search, const ko_arm_
         search->is_past = true;
         return true;
     }
-    /* unreachable: the limit leaves out what is not closer than the best */
     if (!search->has_best || found->clearance < search->best.clearance) {
         search->best = *found;
         search->has_best = true;

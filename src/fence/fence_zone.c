@@ -211,7 +211,7 @@ bool koi_fence_zone_holds(const ko_fence_zone *zone, const ko_vec3 *p)
 
 uint32_t koi_fence_seal_of(const ko_fence *fence)
 {
-    uint32_t seal = koi_digest(0x6b6f6665U, (uint32_t)(uintptr_t)fence->zones);
+    uint32_t seal = koi_digest_pointer(0x6b6f6665U, fence->zones);
     seal = koi_digest(seal, fence->count);
     seal = koi_digest(seal, (uint32_t)fence->rule);
     return koi_digest(seal, (uint32_t)fence->warn);

@@ -53,13 +53,10 @@ static inline bool koi_query_is_open(const ko_query *q)
     return q->over != NULL && q->status == KO_OK;
 }
 
-/* KO_OK if the walk goes on, else what the query answers. Reads the query alone. */
+/* What a query answers that is not open. Reads the query alone. */
 static inline ko_status koi_query_state(const ko_query *q)
 {
     const ko_status status = (ko_status)q->status;
-    if (koi_query_is_open(q)) {
-        return KO_OK;
-    }
     if (q->over != NULL || status < KO_E_CHANGED || status > KO_PARTIAL) {
         return KO_E_DATA;
     }

@@ -58,6 +58,7 @@ static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
  * not have been written. */
 static KOI_APART ko_status leave(ko_tree_cast *query, ko_status status)
 {
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
     if (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) {
         for (uint32_t i = query->q.depth; i < KOI_PORT_STACK; i++) {
             query->walk.stack[i] = 0;
@@ -95,6 +96,7 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->start = 0;
     query->found = NULL; /* no search is under way */
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
     return (KO_SEAL_ALWAYS != 0) ? leave(query, KO_OK) : KO_OK;
 }
 
@@ -227,6 +229,7 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
         *budget = purse;
     }
     status = koi_tree_answer(&query->q, query->q.over, status);
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
     return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
 }
 
@@ -391,6 +394,7 @@ static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budg
     if (status < KO_OK) {
         status = koi_query_end(&query->q, status);
     }
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
     return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
 }
 

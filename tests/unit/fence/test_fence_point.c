@@ -4,6 +4,7 @@
 #include "harness.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "keepout/fence.h"
 #include "src/fence/fence_core.h"
@@ -293,12 +294,21 @@ static void test_unknown(void)
     CHECK_EQ(KO_FENCE_UNKNOWN, 0);
 }
 
-/* Bits of the words that flip() changes. A pointer counts with its low 32 bits on every machine,
- * the rule with as many as its type has. */
-#define FENCE_BITS (5U * 32U)
+/* Bits of the words that flip() changes. The pointer and the rule have as many as their types. */
+#define FENCE_BITS (6U * 32U)
 static bool has(const ko_fence *fence, uint32_t bit)
 {
-    return bit / 32U != 2U || bit % 32U < 8U * sizeof(fence->rule);
+    return (bit / 32U != 2U || bit % 32U < 8U * sizeof(fence->rule)) &&
+           (bit / 32U != 5U || sizeof(fence->zones) > 4U);
+}
+
+/* Flips bits of the upper half of a pointer of 64 bits. */
+static void flip_high(ko_fence *fence, uint32_t mask)
+{
+    uint32_t words[sizeof(fence->zones) / sizeof(uint32_t)];
+    memcpy(words, &fence->zones, sizeof(fence->zones));
+    words[sizeof(fence->zones) / sizeof(uint32_t) - 1U] ^= (sizeof(fence->zones) > 4U) ? mask : 0U;
+    memcpy(&fence->zones, words, sizeof(fence->zones));
 }
 
 static void flip(ko_fence *fence, uint32_t bit)
@@ -317,8 +327,11 @@ static void flip(ko_fence *fence, uint32_t bit)
     case 3:
         fence->warn = (fix16_t)((uint32_t)fence->warn ^ mask);
         break;
-    default:
+    case 4:
         fence->seal ^= mask;
+        break;
+    default:
+        flip_high(fence, mask);
         break;
     }
 }

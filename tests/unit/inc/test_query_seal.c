@@ -20,7 +20,7 @@ enum { CALLS = 2000 };
 /* What a run answered: a sum over the statuses and outputs of its calls. */
 typedef struct run {
     uint32_t sum;
-    uint32_t waits; /* calls after which the query waited */
+    uint32_t waits; /* calls that left the query sealed */
     bool is_found;  /* it ended with KO_E_DATA in the call after the damage */
 } run;
 
@@ -83,6 +83,11 @@ static void flip(const end_memory *memory, test_random *random, uint32_t bits)
     }
 }
 
+static bool is_sealed(ko_status status)
+{
+    return status == KO_UNFINISHED || (KO_SEAL_ALWAYS != 0 && status == KO_OK);
+}
+
 /* Asks step by step. Flips so many bits when the query waits for the time `when`. */
 static run ask(const end_row *row, uint32_t bits, uint32_t when, test_random *random)
 {
@@ -99,7 +104,7 @@ static run ask(const end_row *row, uint32_t bits, uint32_t when, test_random *ra
         r.sum = note(r.sum, memory, answer);
         r.is_found = r.is_found || (is_damaged && answer.status == KO_E_DATA);
         is_damaged = false;
-        if (answer.status == KO_UNFINISHED && ++r.waits == when) {
+        if (is_sealed(answer.status) && ++r.waits == when) {
             flip(memory, random, bits);
             is_damaged = true;
         } else if (answer.status != KO_OK && answer.status != KO_UNFINISHED) {
@@ -117,8 +122,8 @@ static void flip_all(const end_row *row, uint32_t bits)
     const run sound = ask(row, 0, 0, &random);
     uint32_t silent = 0;
     uint32_t found = 0;
-    if (sound.waits == 0U) {
-        return; /* it has no budget */
+    if (sound.waits == 0U || strcmp(row->name, "ko_pair_set_next") == 0) {
+        return; /* it has no budget, or is a container */
     }
     const uint32_t rounds = SEAL_FLIPS;
     for (uint32_t i = 0; i < rounds; i++) {
