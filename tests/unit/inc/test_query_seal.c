@@ -7,9 +7,11 @@
  * promise: query-sealed, damage-contained */
 #include "end.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "guard.h"
+#include "src/math/query_seal.h"
 
 #ifndef SEAL_FLIPS
 #define SEAL_FLIPS test_rounds(60)
@@ -151,7 +153,34 @@ static void two_bits(void)
     }
 }
 
+/* A query that waits, and what is live behind it. */
+typedef struct sealed {
+    ko_query q;
+    uint16_t live[5];
+    uint32_t seal;
+} sealed;
+
+/* Each bit of each length is sealed, but for the status, which says that there is a seal. */
+static void each_bit_of_each_length(void)
+{
+    uint32_t missed = 0;
+    for (size_t bytes = sizeof(ko_query); bytes <= offsetof(sealed, seal); bytes += 2U) {
+        sealed query;
+        memset(&query, 0x5A, sizeof(query));
+        koi_query_seal(&query.q, &query.seal, bytes);
+        for (size_t bit = 0; bit < 8U * bytes; bit++) {
+            sealed damaged = query;
+            ((uint8_t *)&damaged)[bit / 8U] ^= (uint8_t)(1U << (bit % 8U));
+            const bool is_found = koi_query_wake(&damaged.q, &damaged.seal, bytes) == KO_E_DATA;
+            missed += (is_found || bit / 8U == offsetof(ko_query, status)) ? 0U : 1U;
+        }
+        CHECK_EQ(koi_query_wake(&query.q, &query.seal, bytes), KO_OK);
+    }
+    CHECK_EQ(missed, 0);
+}
+
 static const test_case cases[] = {
+    {"each bit of each length", each_bit_of_each_length},
     {"one flipped bit is found", one_bit},
     {"two flipped bits are found", two_bits},
 };
