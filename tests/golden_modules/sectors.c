@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { COUNT = 20, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
+enum { COUNT = 18, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
 
 static const fix16_t floors[LAYERS + 1] = {-4 * METRE, -METRE / 3, 6 * METRE};
 static const ko_body self[3] = {

@@ -168,7 +168,24 @@ static void damaged_searches_are_refused(void)
     }
 }
 
-static const test_case cases[] = {{"nearest: along a wall", along_a_wall},
+/* What was found is a triangle that is not there, and nothing is left to be searched. */
+static void damaged_findings_are_refused(void)
+{
+    const ko_segment along = {{M(9), 0, 0}, {M(9), M(1), 0}};
+    const ko_capsule leg = {along.a, along.b, M(1) / 4};
+    ko_mesh_near c = {.margin = 77};
+    ko_mesh_nearest query;
+    build_building(false, 0);
+    CHECK_EQ(ko_mesh_nearest_capsule_begin(&wall, &leg, M(20), &query), KO_OK);
+    query.search.depth = 0;
+    query.search.face = query.search.face_end;
+    query.search.found = wall.face_count;
+    CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
+    CHECK_EQ(c.margin, 77);
+}
+
+static const test_case cases[] = {{"nearest: damaged findings", damaged_findings_are_refused},
+                                  {"nearest: along a wall", along_a_wall},
                                   {"nearest: through a wall", through_a_wall},
                                   {"nearest: close to a wall", close_to_a_wall},
                                   {"nearest: damaged searches", damaged_searches_are_refused},

@@ -287,6 +287,12 @@ static void damaged_stage(void)
     query.within.node = (uint16_t)(small.node_count + 1U);
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
     CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    /* a piece begins with a triangle that is not there */
+    CHECK_EQ(ko_mesh_pairs_begin(&large, &small, &still, &query), KO_OK);
+    query.within.begins = 1;
+    query.within.face = small.face_count;
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
+    CHECK_EQ(ko_mesh_pairs_next(&query, NULL, &pair), KO_E_DATA);
 }
 
 /* The first corner of a triangle, as seen from the solid, is 15.5 km away on one axis, so it is no

@@ -78,7 +78,23 @@ static void a_refused_reader_stands_in_nobodys_way(void)
     CHECK_EQ(watched_release(&upkeep_shared, 2), KO_OK);
 }
 
+/* The writer takes what a reader holds, and the reader's release says so. */
+static void a_revoked_hold_is_told(void)
+{
+    const ko_tree *seen = NULL;
+    ko_tree *tree = NULL;
+    check_hold(0, KO_OK);
+    CHECK_EQ(watched_write(&upkeep_shared, &tree), KO_OK);
+    CHECK_EQ(watched_publish(&upkeep_shared), KO_OK);
+    CHECK_EQ(watched_write(&upkeep_shared, &tree), KO_E_CHANGED);
+    CHECK_EQ(watched_revoke(&upkeep_shared, &tree), KO_OK);
+    CHECK_EQ(watched_release(&upkeep_shared, 2), KO_E_CHANGED);
+    CHECK_EQ(watched_hold(&upkeep_shared, 2, &seen), KO_OK);
+    CHECK_EQ(watched_release(&upkeep_shared, 2), KO_OK);
+}
+
 static const test_case cases[] = {
+    {"a revoked hold is told", a_revoked_hold_is_told},
     {"four publications refuse a reader", four_publications_refuse_a_reader},
     {"a refused reader stands in nobody's way", a_refused_reader_stands_in_nobodys_way},
 };
