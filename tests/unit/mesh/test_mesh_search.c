@@ -217,6 +217,25 @@ static void sweep_out(void)
     }
 }
 
+/* What a line met first is a triangle that is not there, and nothing is left to be searched. */
+static void damaged_finding(void)
+{
+    const ko_vec3 from = {LIMIT / 2, 5, 7};
+    const ko_vec3 by = {LIMIT, 0, 0};
+    ko_mesh_cast query;
+    ko_mesh_hit hit = {77, {KO_NEVER, 0, 0, 0}};
+    ko_line line;
+    make_box(LIMIT);
+    (void)bake(0, 0, &mesh);
+    CHECK_EQ(ko_line_from_sweep(&from, &by, &line), KO_OK);
+    CHECK_EQ(ko_mesh_cast_begin(&mesh, &line, KO_ORDER_ASCENDING, &query), KO_OK);
+    query.by.search.depth = 0;
+    query.by.search.face = query.by.search.face_end;
+    query.by.search.found = mesh.face_count;
+    CHECK_EQ(ko_mesh_cast_next(&query, NULL, &hit), KO_E_DATA);
+    CHECK_EQ(hit.face, 77);
+}
+
 /* Many triangles of a heap share corners and edges, so a line meets many at one parameter. */
 static void ascending(void)
 {
@@ -430,6 +449,7 @@ static void nearest_refusals(void)
 }
 
 static const test_case cases[] = {{"search: first", firsts},
+                                  {"search: a damaged finding", damaged_finding},
                                   {"search: first with an error", firsts_with_errors},
                                   {"search: all in ascending order", ascending},
                                   {"search: shortened lines", shortened},
