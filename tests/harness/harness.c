@@ -2,11 +2,6 @@
 
 #include <stdio.h>
 
-/* Boards are slower and run often, so they do a part of the random rounds. */
-#ifndef TEST_SCALE
-#define TEST_SCALE 1U
-#endif
-
 #define SHOWN_PER_CASE 5U
 
 static unsigned failures_of_case;
@@ -79,12 +74,6 @@ unsigned test_run(const char *label, const test_suite *const *suites, unsigned c
     printf("%s: %lu comparisons\n", label, (unsigned long)comparisons);
     printf("%s: %u passed, %u failed\n", label, total - failed, failed);
     return failed;
-}
-
-uint32_t test_rounds(uint32_t host_rounds)
-{
-    const uint32_t rounds = host_rounds / TEST_SCALE;
-    return rounds == 0U ? 1U : rounds;
 }
 
 uint32_t random_bits(test_random *random)

@@ -25,7 +25,7 @@ $(UNIT)/main/$(APP).o: $(UNIT)/main/$(APP).c $(OUT)/flags $(OUT)/flags-$(APP)
 	$(Q)$(CC) $(COMMON) $(SMALL) $(INCLUDES) $(APP_CFLAGS) '-DTEST_LABEL="$(TEST_LABEL)"' $(EXTRA) -c $< -o $@
 
 # The fixtures, in an archive: the linker takes those that a program uses.
-FIXTURES := $(patsubst %.c,$(OUT)/%.o,tests/harness/harness.c $(filter-out $(wildcard tests/unit/*/test_*.c),$(wildcard tests/unit/*/*.c)))
+FIXTURES := $(patsubst %.c,$(OUT)/%.o,tests/harness/harness.c tests/harness/rounds.c $(filter-out $(wildcard tests/unit/*/test_*.c),$(wildcard tests/unit/*/*.c)))
 $(UNIT)/flags: FORCE
 	$(call keep_flags,$@,$(APP_CFLAGS) $(FIXTURES))
 $(FIXTURES): $(OUT)/%.o: %.c $(OUT)/flags $(UNIT)/flags | $(FIXMATH_SOURCE)
