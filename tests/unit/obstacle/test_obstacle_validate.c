@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "keepout/obstacle.h"
+#include "src/math/digest.h"
 
 #define METRE ((fix16_t)0x10000)
 #define STEPS (1U + ROOM)
@@ -239,6 +240,13 @@ static void damaged_walks_are_contained(void)
         walk.part = part;
         CHECK_EQ(next(&walk, NULL), KO_E_DATA);
     }
+    /* beyond the end, with the checksum of that place */
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t budget = 0;
+    CHECK_EQ(next(&walk, &budget), KO_UNFINISHED);
+    walk.part = STEPS + 1U;
+    walk.sum = koi_digest(walk.mark, walk.part);
+    CHECK_EQ(next(&walk, NULL), KO_E_DATA);
 }
 
 static const test_case cases[] = {
