@@ -1,5 +1,5 @@
-/* The only part of the harness that TEST_SCALE changes. Programs that are built without it share the
- * other objects. Boards are slower and run often, so they do a part of the random rounds. */
+/* The only part of the harness that TEST_SCALE changes: programs that are built without it share
+ * the other objects. Boards are slower and run often, so they do a part of the random rounds. */
 #include "harness.h"
 
 uint32_t test_rounds(uint32_t host_rounds)
