@@ -4,4 +4,4 @@ BOARD_CPU := -mcpu=cortex-m4 -mfloat-abi=hard
 BOARD_QEMU := netduinoplus2
 BOARD_COUNTER := systick
 BOARD_MHZ := 168
-FLIGHT_CAPACITY := 992
+FLIGHT_CAPACITY := 976
