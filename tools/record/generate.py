@@ -206,6 +206,8 @@ class Generator:
 
     def part(self, name, counts, owner, base, path, kind):
         at = f"offsetof({name}, {path})"
+        if self.table.get("apart", f"{owner}.{path.split('.')[-1].split('[')[0]}") is not None:
+            return f"    {{{at}, 0U, KOREC_PLAIN, 0, 0, NULL}},"
         check = self.table.get("check", f"{owner}.{path.split('.')[-1]}")
         if check is not None:
             function = "check_" + name
