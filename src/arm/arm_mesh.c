@@ -39,14 +39,12 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
         return koi_query_end(&query->q, KO_E_RANGE);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed is written; all begins with 0 */
     query->mesh = mesh;
     query->is_posed = pose != NULL;
     if (pose != NULL) {
         query->pose = *pose;
     }
-    query->at = 0;
-    query->is_walking = false;
     const ko_status status =
         koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);
     return koi_query_stay(&query->q, &query->seal, offsetof(ko_arm_room, seal), status);

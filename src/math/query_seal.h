@@ -53,13 +53,12 @@ static inline ko_status koi_query_leave(ko_query *q, uint32_t *seal, size_t byte
     return status;
 }
 
-/* Leaves a call that changed a query between two calls of next, and was not refused. */
-static inline ko_status koi_query_return(ko_query *q, uint32_t *seal, size_t bytes, bool waited)
+/* Leaves a call that came between two calls of next: a query that waited goes on waiting. */
+static inline void koi_query_return(ko_query *q, uint32_t *seal, size_t bytes, bool waited)
 {
     if (waited) {
         koi_query_seal(q, seal, bytes);
     }
-    return KO_OK;
 }
 
 #endif

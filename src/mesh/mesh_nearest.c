@@ -337,7 +337,7 @@ KOI_EACH ko_status nearest_next(ko_mesh_nearest *query, unsigned kind, const koi
         return status;
     }
     if (query->kind != kind) {
-        (void)koi_query_return(&query->q, &query->seal, SEALED, waited);
+        koi_query_return(&query->q, &query->seal, SEALED, waited);
         return KO_E_ARG;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);

@@ -36,25 +36,18 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
                                          {INT32_MAX, INT32_MAX, INT32_MAX}};
     const bool brute = a->path == KO_MESH_BRUTE;
-    (void)memset(p, 0, sizeof(*p)); /* what is sealed has been written */
+    (void)memset(p, 0, sizeof(*p)); /* what is sealed is written; all begins with 0 */
     const ko_status status = koi_mesh_turn_of(a, b, pose, &p->turn);
     if (status != KO_OK) {
         return koi_query_end(&p->q, status);
     }
     (void)koi_query_open(&p->q, a, 0U, KO_ALL);
     p->b = b;
-    p->tests = 0;
     p->found.a = NONE;
     p->found.b = NONE;
-    p->stack[0][0] = 0;
-    p->stack[0][1] = 0;
     p->q.depth = (uint8_t)(brute ? 0U : 1U);
-    p->is_fresh = 0;
-    p->face_a = 0;
-    p->start_a = 0;
     p->end_a = a->face_count;
     p->about = everything;
-    p->face_b = 0;
     p->end_b = brute ? b->face_count : 0U;
     p->within.stage = KOI_MESH_WITHIN_DONE;
     if (ko_mesh_is_solid(a) || ko_mesh_is_solid(b)) {
@@ -401,7 +394,7 @@ static ko_status resume(ko_mesh_pairs *p, unsigned kind)
         return status;
     }
     if (p->kind != kind) {
-        (void)koi_query_return(&p->q, &p->seal, SEALED, waited);
+        koi_query_return(&p->q, &p->seal, SEALED, waited);
         return KO_E_ARG;
     }
     if (koi_mesh_is_missing(p->b)) {

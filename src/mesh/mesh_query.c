@@ -35,14 +35,13 @@ static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status sha
     if (status != KO_OK) {
         return koi_query_end(&query->q, status);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    (void)memset(query, 0, sizeof(*query)); /* what is sealed is written; all begins with 0 */
     return KO_OK;
 }
 
 /* Starts the walk. query->walk.bounds and query->shape must be set. */
 static ko_status start(const ko_mesh *mesh, ko_mesh_query *query, unsigned kind)
 {
-    query->tests = 0;
     query->kind = (uint8_t)kind;
     query->stage = WALK;
     koi_mesh_walk_begin(mesh, &query->walk);
@@ -232,7 +231,7 @@ KOI_EACH ko_status query_next(ko_mesh_query *query, uint32_t *budget, ko_mesh_hi
         return status;
     }
     if (query->kind != test->kind) {
-        (void)koi_query_return(&query->q, &query->seal, SEALED, waited);
+        koi_query_return(&query->q, &query->seal, SEALED, waited);
         return KO_E_ARG;
     }
     koi_mesh_call call = koi_mesh_call_begin(&query->q, budget);

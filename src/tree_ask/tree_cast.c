@@ -144,7 +144,8 @@ ko_status ko_tree_cast_shorten(ko_tree_cast *query, ko_q30 t)
         query->limit = t;
         narrow(query, t);
     }
-    return koi_query_return(&query->q, &query->seal, bytes, waits);
+    koi_query_return(&query->q, &query->seal, bytes, waits);
+    return KO_OK;
 }
 
 /* ---- when a box is entered ---- */

@@ -281,5 +281,6 @@ ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach)
     }
     const uint64_t limit = limit_of(reach);
     query->limit = (limit < query->limit) ? limit : query->limit;
-    return koi_query_return(&query->q, &query->seal, bytes, waits);
+    koi_query_return(&query->q, &query->seal, bytes, waits);
+    return KO_OK;
 }
