@@ -53,7 +53,7 @@ static inline bool koi_query_is_open(const ko_query *q)
     return q->over != NULL && q->status == KO_OK;
 }
 
-/* What a query answers that is not open. Reads the query alone. */
+/* Returns what a query answers that is not open. It reads the query alone. */
 static inline ko_status koi_query_state(const ko_query *q)
 {
     const ko_status status = (ko_status)q->status;

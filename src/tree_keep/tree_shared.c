@@ -52,13 +52,13 @@
 #define HOLD_TRIES 4U
 #define NUMBERS 0x3FFFFFFFU /* numbers of revocation that a note has room for */
 
-/* What `front` is while this tree is published. */
+/* The value of `front` while this tree is published. */
 static uint32_t front_of(const ko_tree_shared *shared, uint32_t tree)
 {
     return ((shared->number[tree] << 1) | tree) & (2U * NUMBERS + 1U);
 }
 
-/* What a reader notes that found this front; never 0. */
+/* The note of a reader that found this front; never 0. */
 static uint32_t note_of(uint32_t front)
 {
     return (front << 1) | 1U;

@@ -1,4 +1,4 @@
-/* Whether two shapes touch, how far apart they are, and where they are closest. */
+/* Calls that say whether two shapes touch, how far apart they are, and where they are closest. */
 #include "pair.h"
 
 #define CALLS(F)                                                                                   \

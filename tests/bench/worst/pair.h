@@ -23,7 +23,7 @@ typedef struct thing {
     ko_mover mover;
 } thing;
 
-/* What calls write. */
+/* The results that calls write. */
 typedef struct answers {
     fix16_t length;
     uint64_t square;
