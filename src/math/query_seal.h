@@ -18,8 +18,8 @@
 /* Seals a query that is under way: it waits. `bytes` is even. */
 void koi_query_seal(ko_query *q, uint32_t *seal, size_t bytes);
 
-/* Returns what a query answers that is not open. A sealed one is opened if it is as it was left, which is
- * KO_OK, and ends with KO_E_DATA if not. */
+/* Returns what a query answers that is not open. A sealed one is opened if it is as it was left,
+ * which is KO_OK, and ends with KO_E_DATA if not. */
 ko_status koi_query_wake(ko_query *q, const uint32_t *seal, size_t bytes);
 
 /* KO_OK if the query goes on, else what it answers: what every next asks first. */
