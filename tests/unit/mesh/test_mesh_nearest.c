@@ -169,18 +169,26 @@ static void damaged_searches_are_refused(void)
 }
 
 /* What was found is a triangle that is not there, and nothing is left to be searched. */
+static void damage_finding(ko_mesh_nearest *query)
+{
+    query->search.depth = 0;
+    query->search.face = query->search.face_end;
+    query->search.found = wall.face_count;
+}
+
 static void damaged_findings_are_refused(void)
 {
-    const ko_segment along = {{M(9), 0, 0}, {M(9), M(1), 0}};
-    const ko_capsule leg = {along.a, along.b, M(1) / 4};
+    const ko_capsule leg = {{M(9), 0, 0}, {M(9), M(1), 0}, M(1) / 4};
+    const ko_sphere foot = {leg.a, leg.r};
     ko_mesh_near c = {.margin = 77};
     ko_mesh_nearest query;
     build_building(false, 0);
     CHECK_EQ(ko_mesh_nearest_capsule_begin(&wall, &leg, M(20), &query), KO_OK);
-    query.search.depth = 0;
-    query.search.face = query.search.face_end;
-    query.search.found = wall.face_count;
+    damage_finding(&query);
     CHECK_EQ(ko_mesh_nearest_capsule_next(&query, NULL, &c), KO_E_DATA);
+    CHECK_EQ(ko_mesh_nearest_sphere_begin(&wall, &foot, M(20), &query), KO_OK);
+    damage_finding(&query);
+    CHECK_EQ(ko_mesh_nearest_sphere_next(&query, NULL, &c), KO_E_DATA);
     CHECK_EQ(c.margin, 77);
 }
 
