@@ -21,7 +21,6 @@
 #include "keepout/closest.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "src/math/wide.h"
 
@@ -39,7 +38,7 @@ ko_status ko_arm_room_begin(const ko_arm_state *state, const ko_mesh *mesh, cons
     if (pose != NULL && ko_pose_check(pose) != KO_OK) {
         return koi_query_end(&query->q, KO_E_RANGE);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed is written; all begins with 0 */
+    koi_query_clear(query, sizeof(*query)); /* all begins with 0 */
     query->mesh = mesh;
     query->is_posed = pose != NULL;
     if (pose != NULL) {
@@ -196,7 +195,7 @@ ko_status ko_arm_meshes_begin(const ko_arm_state *state, fix16_t reach, ko_order
     if (koi_arm_is_missing(state)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    koi_query_clear(query, sizeof(*query));
     first_links(query);
     const ko_status status =
         koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);

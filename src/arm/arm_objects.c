@@ -4,7 +4,6 @@
 #include "src/tree_ask/tree_walk.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* The bytes that the seal covers. */
 #define SEALED offsetof(ko_arm_objects, seal)
@@ -18,8 +17,8 @@ ko_status ko_arm_objects_begin(const ko_arm_state *state, const ko_arm_world *wo
     if (koi_arm_is_missing(state) || world == NULL || koi_tree_is_missing(world->tree)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
-    query->world.tree = world->tree;        /* field by field: bytes may pad the caller's struct */
+    koi_query_clear(query, sizeof(*query));
+    query->world.tree = world->tree; /* field by field: bytes may pad the caller's struct */
     query->world.shapes = world->shapes;
     query->world.shape_count = world->shape_count;
     koi_arm_walk_begin(world->tree, &query->walk);

@@ -4,7 +4,6 @@
 #include "src/arm/arm_walk.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "src/math/wide.h"
 #include "src/obstacle/obstacle_place.h"
@@ -23,7 +22,7 @@ ko_status ko_arm_obstacles_begin(const ko_arm_state *state, const ko_obstacles *
     if (koi_arm_is_missing(state) || koi_obstacles_are_missing(set)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    koi_query_clear(query, sizeof(*query));
     query->set = set;
     query->now = now;
     koi_arm_walk_begin(&set->tree, &query->walk);

@@ -3,7 +3,6 @@
 #include "src/arm/arm_core.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "src/distance/closest.h"
 #include "src/distance/segments.h"
@@ -194,7 +193,7 @@ ko_status ko_arm_self_begin(const ko_arm_state *state, fix16_t reach, ko_order o
     if (koi_arm_is_missing(state)) {
         return koi_query_end(&query->q, KO_E_ARG);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    koi_query_clear(query, sizeof(*query));
     first_pair(query);
     const ko_status status =
         koi_arm_search_begin(state, reach, order, KO_ALL, &query->q, &query->search);

@@ -15,6 +15,10 @@
 
 #include "src/math/iterate.h"
 
+/* Sets a query, or a part of it, to 0 before it begins: what is sealed has been written. `bytes` is
+ * a multiple of 4. */
+void koi_query_clear(void *part, size_t bytes);
+
 /* Seals a query that is under way: it waits. `bytes` is even. */
 void koi_query_seal(ko_query *q, uint32_t *seal, size_t bytes);
 

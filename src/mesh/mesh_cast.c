@@ -48,7 +48,7 @@ ko_status ko_mesh_cast_begin(const ko_mesh *mesh, const ko_line *line, ko_order 
     if (query == NULL) {
         return KO_E_ARG;
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed is written; all begins with 0 */
+    koi_query_clear(query, sizeof(*query)); /* all begins with 0 */
     ko_status status = koi_mesh_line_prepare(mesh, line, &query->line);
     if (status == KO_OK && order != KO_ORDER_ASCENDING && order != KO_ORDER_ANY) {
         status = KO_E_RANGE;

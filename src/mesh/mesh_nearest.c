@@ -45,7 +45,7 @@ static ko_status begin(const ko_mesh *mesh, const ko_capsule *shape, fix16_t rea
         return koi_query_end(&query->q, KO_E_RANGE);
     }
     const uint32_t core = (uint32_t)shape->r + (uint32_t)mesh->error;
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed has been written */
+    koi_query_clear(query, sizeof(*query));
     query->shape.capsule = *shape;
     query->kind = (uint8_t)kind;
     query->stage = ko_mesh_is_solid(mesh) ? ASK : SEARCH;

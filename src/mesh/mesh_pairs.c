@@ -36,7 +36,7 @@ static ko_status start(const ko_mesh *a, const ko_mesh *b, const ko_pose *pose, 
     static const ko_bounds everything = {{INT32_MIN, INT32_MIN, INT32_MIN},
                                          {INT32_MAX, INT32_MAX, INT32_MAX}};
     const bool brute = a->path == KO_MESH_BRUTE;
-    (void)memset(p, 0, sizeof(*p)); /* what is sealed is written; all begins with 0 */
+    koi_query_clear(p, sizeof(*p)); /* all begins with 0 */
     const ko_status status = koi_mesh_turn_of(a, b, pose, &p->turn);
     if (status != KO_OK) {
         return koi_query_end(&p->q, status);

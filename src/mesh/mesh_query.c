@@ -35,7 +35,7 @@ static ko_status accept(const ko_mesh *mesh, ko_mesh_query *query, ko_status sha
     if (status != KO_OK) {
         return koi_query_end(&query->q, status);
     }
-    (void)memset(query, 0, sizeof(*query)); /* what is sealed is written; all begins with 0 */
+    koi_query_clear(query, sizeof(*query)); /* all begins with 0 */
     return KO_OK;
 }
 

@@ -168,7 +168,6 @@ ko_status ko_obstacles_query_next(ko_obstacles_query *query, uint32_t *budget, k
 ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, const ko_vec3 *point,
                                      fix16_t reach, uint32_t mask, ko_obstacles_nearest *query)
 {
-    static const ko_obstacle_hit none = {0, 0, 0, 0, false};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -184,8 +183,8 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
     query->hits = NULL;
     query->room = 0;
     query->held = 0;
-    query->first = none;
-    query->last = none;
+    koi_query_clear(&query->first, sizeof(query->first));
+    koi_query_clear(&query->last, sizeof(query->last));
     query->last.clearance = -1; /* less than every clearance: nothing was reported */
     begin(&query->q, set, now, mask);
     return koi_query_stay(&query->q, &query->seal, bytes_of_nearest(query), KO_OK);
@@ -338,7 +337,6 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
                                   const ko_vec3 *by, uint32_t duration, ko_order order,
                                   uint32_t mask, ko_obstacles_cast *query)
 {
-    static const ko_obstacle_hit none = {0, 0, 0, 0, false};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -356,9 +354,9 @@ ko_status ko_obstacles_cast_begin(const ko_obstacles *set, uint32_t now, const k
     }
     query->now = now;
     query->duration = duration;
-    query->first = none;
+    koi_query_clear(&query->first, sizeof(query->first));
     query->first.time = KO_NEVER;
-    query->last = none;
+    koi_query_clear(&query->last, sizeof(query->last));
     query->last.time = -1; /* before every time: nothing was reported */
     begin(&query->q, set, now, mask);
     query->q.order = (uint8_t)order;

@@ -94,10 +94,38 @@ static uint64_t limit_of(fix16_t radius)
     return koi_port_umul(beyond, beyond) - 1U;
 }
 
+/* Field by field: the bytes that pad a struct were not written. */
+static inline void put(ko_tree_near *to, const ko_tree_near *one)
+{
+    to->id = one->id;
+    to->user = one->user;
+    to->square = one->square;
+    to->clearance = one->clearance;
+}
+
+/* Clears what a seal takes of the entry in the query and nobody wrote. */
+static KOI_APART void clear_unwritten(ko_tree_nearest *query)
+{
+    const ko_tree_near one = query->one;
+    koi_query_clear(&query->one, sizeof(query->one));
+    const bool was_written = query->held > 0U || query->reported_slot != KO_TREE_NIL;
+    if (was_written && query->found == &query->one) {
+        put(&query->one, &one);
+    }
+}
+
+static ko_status leave(ko_tree_nearest *query, ko_status status)
+{
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
+    if (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) {
+        clear_unwritten(query);
+    }
+    return koi_query_leave(&query->q, &query->seal, koi_tree_nearest_bytes(query), status);
+}
+
 ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16_t reach,
                                 uint32_t mask, ko_tree_nearest *query)
 {
-    static const ko_tree_near none = {0, 0, 0, 0};
     if (query == NULL) {
         return KO_E_ARG;
     }
@@ -116,8 +144,7 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     query->found = NULL;
     query->room = 0;
     query->held = 0;
-    query->one = none;
-    return koi_query_stay(&query->q, &query->seal, koi_tree_nearest_bytes(query), KO_OK);
+    return leave(query, KO_OK);
 }
 
 /* Begins at the root. */
@@ -164,10 +191,7 @@ static void keep(ko_tree_nearest *query, const ko_tree_near *one)
     for (; at > 0U && is_farther(&found[at - 1U], one); at--) {
         found[at] = found[at - 1U];
     }
-    found[at].id = one->id; /* field by field: the bytes that pad a struct were not written */
-    found[at].user = one->user;
-    found[at].square = one->square;
-    found[at].clearance = one->clearance;
+    put(&found[at], one);
 }
 
 /* The search is over: reports what it holds, and leaves the query at the beginning of the next. */
@@ -235,7 +259,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
     if (status < KO_OK) {
         status = koi_query_end(&query->q, status);
     }
-    return koi_query_leave(&query->q, &query->seal, koi_tree_nearest_bytes(query), status);
+    return leave(query, status);
 }
 
 /* ---- the calls ---- */
