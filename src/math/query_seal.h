@@ -37,6 +37,13 @@ static inline bool koi_query_waits(const ko_query *q)
     return q->status == KOI_QUERY_WAITS;
 }
 
+/* Says whether a query that leaves with this status may be sealed. */
+static inline bool koi_query_may_seal(ko_status status)
+{
+    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
+    return status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0;
+}
+
 /* Leaves a begin, or a call that is not KO_UNFINISHED, with its answer. */
 static inline ko_status koi_query_stay(ko_query *q, uint32_t *seal, size_t bytes, ko_status status)
 {

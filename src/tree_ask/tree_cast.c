@@ -54,17 +54,20 @@ static KOI_APART_IF_FAST void grow(ko_tree_path *path, const ko_vec3 *half)
     }
 }
 
-/* Leaves a call. The entries of the stack that are not in use lie within what is sealed, and may
- * not have been written. */
-static KOI_APART ko_status leave(ko_tree_cast *query, ko_status status)
+/* The entries of the stack that are not in use lie within what is sealed, and may not have been
+ * written. */
+static KOI_APART ko_status seal(ko_tree_cast *query, ko_status status)
 {
-    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
-    if (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) {
-        for (uint32_t i = query->q.depth; i < KOI_PORT_STACK; i++) {
-            query->walk.stack[i] = 0;
-        }
+    for (uint32_t i = query->q.depth; i < KOI_PORT_STACK; i++) {
+        query->walk.stack[i] = 0;
     }
     return koi_query_leave(&query->q, &query->seal, koi_tree_cast_bytes(query), status);
+}
+
+/* Leaves a call. */
+static inline ko_status leave(ko_tree_cast *query, ko_status status)
+{
+    return koi_query_may_seal(status) ? seal(query, status) : status;
 }
 
 ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_vec3 *half,
@@ -96,8 +99,7 @@ ko_status ko_tree_cast_begin(const ko_tree *tree, const ko_line *line, const ko_
     query->start = 0;
     query->found = NULL; /* no search is under way */
     query->q.depth = koi_tree_begin_above(tree, query->walk.stack);
-    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
-    return (KO_SEAL_ALWAYS != 0) ? leave(query, KO_OK) : KO_OK;
+    return leave(query, KO_OK);
 }
 
 /* ---- narrowing ---- */
@@ -230,8 +232,7 @@ static inline ko_status answer_any(ko_tree_cast *query, uint32_t *budget, uint32
         *budget = purse;
     }
     status = koi_tree_answer(&query->q, query->q.over, status);
-    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
-    return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
+    return leave(query, status);
 }
 
 /* Fills the hits, of which there is one at least, and answers. */
@@ -395,8 +396,7 @@ static ko_status search(ko_tree_cast *query, const ko_tree *tree, uint32_t *budg
     if (status < KO_OK) {
         status = koi_query_end(&query->q, status);
     }
-    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
-    return (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) ? leave(query, status) : status;
+    return leave(query, status);
 }
 
 /* ---- the calls ---- */

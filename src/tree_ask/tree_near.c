@@ -116,8 +116,7 @@ static KOI_APART void clear_unwritten(ko_tree_nearest *query)
 
 static ko_status leave(ko_tree_nearest *query, ko_status status)
 {
-    /* unreachable: KO_SEAL_ALWAYS is not set, as the library is built here */
-    if (status == KO_UNFINISHED || KO_SEAL_ALWAYS != 0) {
+    if (koi_query_may_seal(status)) {
         clear_unwritten(query);
     }
     return koi_query_leave(&query->q, &query->seal, koi_tree_nearest_bytes(query), status);
