@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "src/math/quotient.h"
+#include "src/math/rotate.h"
 #include "src/math/wide.h"
 #include "src/round/body.h"
 #include "src/sector/sector_core.h"
@@ -162,25 +163,34 @@ ko_status ko_sectors_set_seen(ko_sectors *sectors, uint32_t layer, ko_angle from
     return KO_OK;
 }
 
+/* Returns a legal point of the body in the frame of the sectors: within 2^29.8 on each axis, as a
+ * large sphere comes near although its centre is not legal. Rounding takes sqrt(3) / 2; a legal
+ * matrix stretches by 1.5 * 2^-28 at most, 0.75 at 8 km. */
+static ko_vec3 turned(const ko_sectors *s, const ko_vec3 *p)
+{
+    ko_wide3 wide;
+    if (!s->is_turned) {
+        return *p;
+    }
+    koi_rotate_wide(&s->attitude, p, &wide);
+    return (ko_vec3){(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
+                     (fix16_t)koi_rotate_nearest(wide.z)};
+}
+
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere)
 {
     if (koi_sectors_are_missing(sectors) || sphere == NULL) {
         return KO_E_ARG;
     }
-    ko_vec3 c = sphere->c;
     if (ko_sphere_check(sphere) != KO_OK) {
         return KO_E_RANGE;
     }
     if (!sectors->is_open) {
         return KO_E_CHANGED;
     }
-    if (koi_sector_is_self(sectors, &c)) {
-        return KO_OK;
+    if (!koi_sector_is_self(sectors, &sphere->c)) {
+        const ko_vec3 c = turned(sectors, &sphere->c);
+        koi_sector_put_sphere(sectors, &c, (uint32_t)sphere->r, sectors->is_turned ? 2U : 0U);
     }
-    /* Rounding takes sqrt(3) / 2; a legal matrix stretches by 1.5 * 2^-28 at most, 0.75 at 8 km. */
-    if (sectors->is_turned && ko_vec3_rotate(&sphere->c, &sectors->attitude, &c) != KO_OK) {
-        return KO_OK; /* more than 8192 m from the axis, or above or below all layers */
-    }
-    koi_sector_put_sphere(sectors, &c, (uint32_t)sphere->r, sectors->is_turned ? 2U : 0U);
     return KO_OK;
 }

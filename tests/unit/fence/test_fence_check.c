@@ -129,6 +129,12 @@ static void test_zones(void)
     z.centre.x++;
     check_zone(z, KO_E_RANGE, KO_FENCE_BAD_RANGE);
     z = round;
+    z.centre.x = 0;
+    z.centre.y = KO_LIMIT - 5;
+    check_zone(z, KO_OK, KO_FENCE_GOOD);
+    z.centre.y++;
+    check_zone(z, KO_E_RANGE, KO_FENCE_BAD_RANGE);
+    z = round;
     z.radius = 0;
     check_zone(z, KO_E_RANGE, KO_FENCE_BAD_RADIUS);
     z.radius = -5;

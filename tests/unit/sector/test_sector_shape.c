@@ -166,6 +166,35 @@ static void test_spheres(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 3);
 }
 
+/* A sphere whose centre is legal, but not once it is turned by an eighth: beside the vehicle, and
+ * then above it. */
+static void test_turned_beyond_the_range(void)
+{
+    enum { C45 = 759250125 };
+    const fix16_t far = 6000 * METRE;
+    const fix16_t r = 2100 * METRE;
+    const ko_mat3 yaw = {{C45, C45, 0}, {-C45, C45, 0}, {0, 0, KO_Q30_ONE}};
+    const ko_mat3 roll = {{KO_Q30_ONE, 0, 0}, {0, C45, C45}, {0, -C45, C45}};
+    const ko_sphere beside = {{far, far, 0}, r};
+    const ko_sphere above = {{0, far, far}, r};
+    const fix16_t tall[] = {-METRE, METRE, 8000 * METRE};
+    ring_begin();
+    ring_config.range = 8000 * METRE;
+    ring_config.floors = tall;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &yaw), KO_OK);
+    CHECK_EQ(ko_sectors_add_sphere(&ring, &beside), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+    CHECK(is_about(0, 2, MICRO(6385281374))); /* 6000 sqrt(2) - 2100 */
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 1);
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, &roll), KO_OK);
+    CHECK_EQ(ko_sectors_add_sphere(&ring, &above), KO_OK); /* from 6385 m upwards */
+    CHECK_EQ(ko_sectors_look_end(&ring), KO_OK);
+    CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 0);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), RING_COUNT);
+}
+
 /* A wall 2 LSB beside the axis is nearer than the error of a distance, in each sector. */
 static void test_on_the_axis(void)
 {
@@ -208,5 +237,6 @@ static const test_case cases[] = {
     {"wall along", test_wall_along}, {"corner", test_corner},           {"inside", test_inside},
     {"seams", test_seams},           {"borders", test_borders},         {"tilted", test_tilted},
     {"spheres", test_spheres},       {"on the axis", test_on_the_axis}, {"refused", test_refused},
+    {"turned beyond the range", test_turned_beyond_the_range},
 };
 TEST_SUITE(sector_shape, cases);
