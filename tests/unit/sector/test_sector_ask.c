@@ -93,6 +93,25 @@ static void test_clear(void)
     CHECK_EQ(ask(0, 0, 400, fast).distance, 0);
 }
 
+/* An arc that begins or ends on the border of two sectors touches both, also where the numbers of
+ * sectors begin. The sector 0 begins at -1/16 of a turn. */
+static void test_border(void)
+{
+    const uint32_t half = EIGHTH / 2U;
+    begin();
+    look(0, 0, UINT32_MAX, 4 * METRE, -4 * METRE); /* in sector 7 */
+    CHECK_EQ(state_of(0U - half, 0, still), KO_SECTOR_HIT);
+    CHECK_EQ(state_of(1U - half, 0, still), KO_SECTOR_CLEAR);
+    CHECK_EQ(state_of(0U - half - 1U, 0, still), KO_SECTOR_HIT);
+    begin();
+    look(0, 0, UINT32_MAX, 4 * METRE, 0); /* in sector 0 */
+    CHECK_EQ(state_of(half, 0, still), KO_SECTOR_HIT);
+    CHECK_EQ(state_of(half + 1U, 0, still), KO_SECTOR_CLEAR);
+    CHECK_EQ(state_of(0U - half, 0, still), KO_SECTOR_HIT);
+    CHECK_EQ(state_of(0U - half - 1U, 0, still), KO_SECTOR_CLEAR);
+    CHECK_EQ(ask(0U - half - 1U, 1, 0, still).state, KO_SECTOR_HIT); /* it ends there */
+}
+
 /* After a turn an arc looks elsewhere: it is wider by the turn, to both sides. */
 static void test_turn(void)
 {
@@ -227,5 +246,6 @@ static const test_case cases[] = {
     {"wall", test_wall},     {"rounding", test_rounding}, {"clear", test_clear},
     {"turn", test_turn},     {"slip", test_slip},         {"beside", test_beside},
     {"no age", test_no_age}, {"message", test_message},   {"refused", test_refused},
+    {"border", test_border},
 };
 TEST_SUITE(sector_ask, cases);

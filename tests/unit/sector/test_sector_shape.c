@@ -148,6 +148,30 @@ static void test_tilted(void)
     CHECK_EQ(ring_states(0, 0, KO_SECTOR_PARTLY), 1);
 }
 
+/* A vehicle leans by a few units of 2^-30, in one direction or another, and at most by what counts
+ * as level or by more. A wall of 16 km around its height is where it is for a vehicle that is
+ * level. */
+static void test_hardly_tilted(void)
+{
+    static const ko_mat3 leans[] = {
+        {{KO_Q30_ONE, 0, -4}, {0, KO_Q30_ONE, 0}, {4, 0, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, -4}, {0, KO_Q30_ONE, 0}, {7, 0, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, -7}, {0, KO_Q30_ONE, 0}, {4, 0, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -4}, {0, 4, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -4}, {0, 7, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -7}, {0, 4, KO_Q30_ONE}},
+    };
+    const ko_aabb wall = {{3 * METRE, 2 * METRE, 0}, {0, 0, 8000 * METRE}};
+    for (uint32_t i = 0; i < sizeof(leans) / sizeof(leans[0]); i++) {
+        const ko_pose vehicle = {leans[i], {0, 0, 0}};
+        look_at(&wall, &vehicle);
+        CHECK(is_about(1, 1, MICRO(3605551)));
+        CHECK(is_about(0, 1, MICRO(3605551)));
+        CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), 1);
+        CHECK_EQ(ring.is_level, i % 3U == 0U);
+    }
+}
+
 /* A layer cuts a smaller disc out of the sphere, and borders cut that disc. */
 static void test_spheres(void)
 {
@@ -234,9 +258,16 @@ static void test_refused(void)
 }
 
 static const test_case cases[] = {
-    {"wall along", test_wall_along}, {"corner", test_corner},           {"inside", test_inside},
-    {"seams", test_seams},           {"borders", test_borders},         {"tilted", test_tilted},
-    {"spheres", test_spheres},       {"on the axis", test_on_the_axis}, {"refused", test_refused},
+    {"wall along", test_wall_along},
+    {"corner", test_corner},
+    {"inside", test_inside},
+    {"seams", test_seams},
+    {"borders", test_borders},
+    {"tilted", test_tilted},
+    {"spheres", test_spheres},
+    {"on the axis", test_on_the_axis},
+    {"refused", test_refused},
+    {"hardly tilted", test_hardly_tilted},
     {"turned beyond the range", test_turned_beyond_the_range},
 };
 TEST_SUITE(sector_shape, cases);
