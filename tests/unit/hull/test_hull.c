@@ -277,75 +277,6 @@ static void random_hulls(void)
     }
 }
 
-/* ---- refusals ---- */
-
-static void check_refused(ko_vec3 *points, uint32_t count, ko_hull_store *store, ko_status expected)
-{
-    const ko_hull before = {NULL, first, NULL, UNTOUCHED};
-    ko_hull hull = before;
-    CHECK_EQ(ko_hull_build(points, count, store, &hull), expected);
-    CHECK(hull.vertices == NULL && hull.first == first && hull.neighbours == NULL);
-    CHECK_EQ(hull.count, UNTOUCHED);
-}
-
-static void build_refuses(void)
-{
-    ko_vec3 points[3] = {{0, 0, 0}, {5, 0, 0}, {0, 5, LIMIT}};
-    ko_hull_store store = ample();
-    check_refused(NULL, 3, &store, KO_E_ARG);
-    check_refused(points, 0, &store, KO_E_RANGE);
-    check_refused(points, KO_HULL_MAX_POINTS + 1U, &store, KO_E_RANGE);
-    check_refused(points, 3, NULL, KO_E_ARG);
-    CHECK_EQ(ko_hull_build(points, 3, &store, NULL), KO_E_ARG);
-    store.faces = NULL;
-    check_refused(points, 3, &store, KO_E_ARG);
-    store = ample();
-    store.first = NULL;
-    check_refused(points, 3, &store, KO_E_ARG);
-    store = ample();
-    store.neighbours = NULL;
-    check_refused(points, 3, &store, KO_E_ARG);
-    store = ample();
-    points[2].z = LIMIT + 1;
-    check_refused(points, 3, &store, KO_E_RANGE);
-    points[2].z = -LIMIT - 1;
-    check_refused(points, 3, &store, KO_E_RANGE);
-    check_refused(points, 2, NULL, KO_E_ARG);
-}
-
-/* A cube needs 17 faces during construction, 8 vertices and 24 links; one less is refused. */
-static void build_says_when_it_is_full(void)
-{
-    ko_vec3 corner[8];
-    cube_of(corner, -5, 5);
-    ko_hull_store store = ample();
-    for (uint16_t room = 0; room < 5U; room++) {
-        store.face_room = room;
-        check_refused(corner, 8, &store, KO_E_FULL);
-    }
-    store = ample();
-    store.vertex_room = 7;
-    check_refused(corner, 8, &store, KO_E_FULL);
-    store = ample();
-    store.link_room = 23;
-    check_refused(corner, 8, &store, KO_E_FULL);
-    store.link_room = 24;
-    store.vertex_room = 8;
-    ko_hull hull;
-    CHECK_EQ(ko_hull_build(corner, 8, &store, &hull), KO_OK);
-    CHECK_EQ(store.face_count, 12);
-}
-
-/* Lists overwrite the faces they are made from: construction ends, and reports it. */
-static void build_ends_in_an_overlapping_store(void)
-{
-    ko_vec3 corner[8];
-    cube_of(corner, -5, 5);
-    ko_hull_store store = ample();
-    store.first = (uint16_t *)(void *)faces;
-    check_refused(corner, 8, &store, KO_E_DATA);
-}
-
 /* ---- check and validate ---- */
 
 static const ko_vec3 square[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
@@ -500,9 +431,6 @@ static const test_case cases[] = {
     {"shapes with points to spare", shapes_with_points_to_spare},
     {"hull vertices come first", hull_vertices_come_first},
     {"random hulls", random_hulls},
-    {"build refuses", build_refuses},
-    {"build says when it is full", build_says_when_it_is_full},
-    {"build ends in an overlapping store", build_ends_in_an_overlapping_store},
     {"check and validate lists", check_and_validate_lists},
     {"check refuses", check_refuses},
     {"validate finds the trap in a level face", validate_finds_the_trap_in_a_level_face},
