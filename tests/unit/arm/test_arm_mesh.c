@@ -234,6 +234,39 @@ static void refuses_rooms(void)
     CHECK_EQ(ko_arm_room_next(&query, PURSE(1U), &contact), KO_E_CHANGED);
 }
 
+/* The frame of a room turns by a few units of 2^-30, and stretches by as much as is legal. So the
+ * point of a capsule at the end of the range, taken there and back, is 4 LSB farther. */
+static void refuses_points_beyond_the_range(void)
+{
+    const fix16_t turns = 2;
+    const ko_pose pose = {{{KO_Q30_ONE + 1, turns, turns - 1},
+                           {turns - 1, KO_Q30_ONE + 1, turns},
+                           {turns, turns - 1, KO_Q30_ONE + 1}},
+                          {20, 20, 20}};
+    ko_arm_link link = {
+        .origin = {KO_MAT3_IDENTITY, {0, 0, 0}}, .joint = KO_JOINT_FIXED, .parent = KO_ARM_NONE};
+    ko_arm_capsule ball = {.link = 0};
+    const ko_arm_model model = {&link, &ball, 0, 1, 1};
+    const int32_t none = 0;
+    const ko_arm_contact contact = {0};
+    ko_arm arm;
+    ko_pose frame;
+    ko_capsule placed;
+    ko_arm_state state;
+    build();
+    CHECK_EQ(ko_arm_open(&model, &arm), KO_OK);
+    CHECK_EQ(ko_arm_state_init(&arm, &frame, 1, &placed, 1, &state), KO_OK);
+    for (fix16_t inside = 3; inside < 12; inside++) {
+        const ko_pose base = {KO_MAT3_IDENTITY, {KO_LIMIT - inside, KO_LIMIT - 9, KO_LIMIT - 9}};
+        ko_vec3 a = {7, 7, 7};
+        ko_vec3 b = {7, 7, 7};
+        CHECK_EQ(ko_arm_place(&state, &base, &none), KO_OK);
+        const ko_status status = ko_arm_closest_room(&state, &room, &pose, &contact, &a, &b);
+        CHECK_EQ(status, (inside < 4) ? KO_E_RANGE : KO_OK);
+        CHECK((status == KO_OK) ? a.x == KO_LIMIT - inside + 4 : a.x == 7 && b.x == 7);
+    }
+}
+
 /* ---- solids ---- */
 
 static void build_cube(fix16_t r, bool solid, uint32_t *to, size_t size, ko_mesh *out)
@@ -390,6 +423,7 @@ static const test_case cases[] = {
     {"measures a room", measures_a_room},
     {"measures a room elsewhere", measures_a_room_elsewhere},
     {"refuses rooms", refuses_rooms},
+    {"refuses points beyond the range", refuses_points_beyond_the_range},
     {"inside a block", inside_a_block},
     {"a link in a link", link_in_link},
     {"refuses links far apart", refuses_links_far_apart},

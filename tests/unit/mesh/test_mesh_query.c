@@ -247,6 +247,35 @@ static void touching(void)
     CHECK_EQ(count(&q), 2);
 }
 
+/* A segment comes to the edge of a triangle, in its plane and from its middle. The mesh has an error
+ * of 3. Where the segment begins at most 2 LSB farther off, its beginning is the answer. */
+static void near_from_the_beginning(void)
+{
+    static const ko_vec3 middle = {55738, -23936, 384328};
+    make_box(1000);
+    one.vertices[0] = (ko_vec3){-355264, 470881, 384328};
+    one.vertices[1] = (ko_vec3){466739, -518753, 384328};
+    one.vertices[2] = (ko_vec3){401056, -326392, 384328};
+    one.faces[0] = (ko_mesh_face){{0, 1, 2}};
+    one.source.vertex_count = 3;
+    one.source.face_count = 1;
+    (void)bake(0, 3, &mesh);
+    for (fix16_t off = 1; off < 30; off++) {
+        const ko_segment path = {{middle.x - off, middle.y, middle.z}, middle};
+        const ko_sphere begin = {path.a, 0};
+        ko_triangle t;
+        fix16_t d = -1;
+        mesh_any q;
+        ko_mesh_hit hit;
+        CHECK_EQ(ko_mesh_get_triangle(&mesh, 0, &t), KO_OK);
+        CHECK_EQ(ko_triangle_clearance_sphere(&t, &begin, &d), KO_OK);
+        CHECK_EQ(cast_segment(&mesh, &path, KO_ORDER_ASCENDING, as_line(&q)), KO_OK);
+        CHECK_EQ(any_next(&q, FOREVER, &hit), KO_OK);
+        CHECK(hit.at.t == 0 || d >= 3 + 2);
+        CHECK(hit.at.t > 0 || d <= 3 + 2); /* the place is known to 1 LSB */
+    }
+}
+
 /* The grid has the lines 0 .. 65535. A box between them, at the first, at the last, and beyond. */
 static void lines_of_the_grid(void)
 {
@@ -326,6 +355,7 @@ static const test_case cases[] = {{"query: random shapes", random_shapes},
                                   {"query: with an error", random_errors},
                                   {"query: touching", touching},
                                   {"query: far and large", far_away},
+                                  {"query: near from the beginning", near_from_the_beginning},
                                   {"query: lines of the grid", lines_of_the_grid},
                                   {"query: refusals", refusals}};
 TEST_SUITE(mesh_query, cases);

@@ -266,6 +266,12 @@ static void errors_on_the_way(void)
     const uint32_t place = nodes[ids[0] & 0xFFFFU].leaf_place;
     nodes[place >> 1].box[place & 1U].hi.x = KO_LIMIT + 1;
     CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA);
+    /* a leaf does not hang where it says */
+    set_up(true);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_OK);
+    nodes[ids[0] & 0xFFFFU].leaf_place = nodes[ids[1] & 0xFFFFU].leaf_place;
+    CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA);
 }
 
 /* Bodies at the ends of the range, asked with the largest search radius. */

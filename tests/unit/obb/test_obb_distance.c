@@ -238,6 +238,19 @@ static void plates_at_their_radius(void)
     }
 }
 
+/* The corner of a plate 5 km long is 2, 5 and 10 LSB beyond that of a box. All numbers are whole, so
+ * the box is larger by one unit, its slack. The distance is 9.9 then, and 4 units are added to the
+ * radius. With a radius of 5 both are 9, rounded down. */
+static void a_distance_just_above_the_radius(void)
+{
+    const ko_obb box = cube(0, 0, 0, &frames[0], METRE);
+    for (fix16_t r = 0; r < 16; r++) {
+        const ko_lozenge plate = {
+            {METRE + 2, METRE + 5, METRE + 10}, {5000 * METRE, 0, 0}, {0, 0, 0}, r};
+        CHECK_EQ(ko_obb_overlap_lozenge(&box, &plate), r >= 6);
+    }
+}
+
 /* Axes may be left-handed: the box is the same set, and so are its distances. */
 static void left_handed(void)
 {
@@ -291,6 +304,7 @@ static const test_case cases[] = {
     {"bad input changes nothing", bad_input_changes_nothing},
     {"powers of two", powers_of_two},
     {"plates at their radius", plates_at_their_radius},
+    {"a distance just above the radius", a_distance_just_above_the_radius},
     {"left-handed", left_handed},
     {"clearance either way about", clearance_agrees_with_overlap},
 };

@@ -155,11 +155,11 @@ static void test_hardly_tilted(void)
 {
     static const ko_mat3 leans[] = {
         {{KO_Q30_ONE, 0, -4}, {0, KO_Q30_ONE, 0}, {4, 0, KO_Q30_ONE}},
-        {{KO_Q30_ONE, 0, -4}, {0, KO_Q30_ONE, 0}, {7, 0, KO_Q30_ONE}},
-        {{KO_Q30_ONE, 0, -7}, {0, KO_Q30_ONE, 0}, {4, 0, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, -6}, {0, KO_Q30_ONE, 0}, {6, 0, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 4}, {0, KO_Q30_ONE, 0}, {-5, 0, KO_Q30_ONE}}, /* 4 and -5 of the product */
         {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -4}, {0, 4, KO_Q30_ONE}},
-        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -4}, {0, 7, KO_Q30_ONE}},
-        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -7}, {0, 4, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, -6}, {0, 6, KO_Q30_ONE}},
+        {{KO_Q30_ONE, 0, 0}, {0, KO_Q30_ONE, 4}, {0, -5, KO_Q30_ONE}},
     };
     const ko_aabb wall = {{3 * METRE, 2 * METRE, 0}, {0, 0, 8000 * METRE}};
     for (uint32_t i = 0; i < sizeof(leans) / sizeof(leans[0]); i++) {

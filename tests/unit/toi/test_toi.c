@@ -420,6 +420,24 @@ static void at_the_limits(void)
     CHECK(t <= ONE / 2 && t > ONE / 2 - 200); /* 80 LSB of a path of 2^30 sqrt 3 */
 }
 
+/* From corner to corner of the world a unit of time is 1.7 LSB of the path, so the last gap is open
+ * by more than 1 LSB, and no later unit closes it. */
+static void gaps_of_less_than_a_unit(void)
+{
+    for (fix16_t r = 0; r < 8; r++) {
+        const fix16_t from = -LIMIT + 15;
+        const ko_sphere ball = {{from, from, from}, r};
+        const ko_sphere still = {{0, 0, 0}, r};
+        const ko_capsule a = {ball.c, ball.c, r};
+        const ko_capsule b = {still.c, still.c, r};
+        const ko_vec3 by = {REACH - 150, REACH - 150, REACH - 150};
+        const ko_q30 exact = sphere_time(&ball, &still, &by);
+        ko_q30 t = 7;
+        CHECK_EQ(ko_capsule_toi(&a, &b, &by, &t), KO_OK);
+        CHECK(t <= exact && t >= exact - 1);
+    }
+}
+
 /* ---- refusals ---- */
 
 static const ko_sphere sphere = {{0, 0, 0}, 1};
@@ -469,6 +487,7 @@ static const test_case cases[] = {
     {"legs and spheres", legs_and_spheres},
     {"legs and capsules", legs_and_capsules},
     {"at the limits of range", at_the_limits},
+    {"gaps of less than a unit of time", gaps_of_less_than_a_unit},
     {"refusals", refusals},
 };
 
