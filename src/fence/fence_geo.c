@@ -384,7 +384,7 @@ static ko_fence_fault write_area(const maker *m, const ko_fence_area *area, ko_f
     const ko_fence_fault found = koi_fence_zone_fault(&parts, report);
     report->a = source_of(m, area, report->a);
     report->b = source_of(m, area, report->b);
-    return (found == KO_FENCE_GOOD || found == KO_FENCE_BAD_RANGE) ? found : KO_FENCE_BAD_CURVE;
+    return found; /* beyond the range, if at all: no other edge comes where the corners are added */
 }
 
 /* Checks what can be said before a point is written: counts, and that all corners are in range. */

@@ -246,8 +246,11 @@ static int64_t divided(int64_t a, uint32_t b)
     return koi_quotient_cut(a + ((a < 0) ? -half : half), b);
 }
 
-/* Newton's method with the scales of the origin. Each step leaves a few thousandths of the
- * error. */
+/* Newton's method with the scales of the origin. Each step leaves a few thousandths of the error.
+ *
+ * Each guess is in the plane. At 85 degrees 8190 m are 0.85 degrees of longitude; a step gives that,
+ * whatever the guess was, and a change of 0.15 degrees of latitude makes 3 % of it. A step of
+ * latitude gives 8190 m, 121 m of the parallel's bend and 0.6 % of the guess: below 8.4 km. */
 ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at)
 {
     enum { STEPS = 6 };
@@ -269,14 +272,14 @@ ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_g
         ko_q30 cosine;
         int64_t x = 0;
         int64_t y = 0;
-        const bool is_near = project_to(frame, &guess, &x, &y);
+        (void)project_to(frame, &guess, &x, &y); /* in the plane, see above */
         sin_cos_of(guess.lat, &sine, &cosine);
         const uint32_t scale = east_scale(squeeze_of(sine), cosine);
         lat += divided(((int64_t)point->y * 256 - y) * (1 << 14), frame->north);
         lon += divided(((int64_t)point->x * 256 - x) * (1 << 14), scale);
         lon += (lon > TURN / 2) ? -TURN : (lon < -TURN / 2) ? TURN : 0;
         guess = (ko_geo){(int32_t)lat, (int32_t)lon};
-        if (!is_near || !is_in_range(&guess)) {
+        if (!is_in_range(&guess)) {
             return KO_E_RANGE;
         }
     }
