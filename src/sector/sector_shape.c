@@ -180,7 +180,9 @@ static uint32_t border_after(const ko_sectors *s, uint32_t sector)
 }
 
 /* Walks outwards from a sector, at most so many steps, as long as borders meet the shape within the
- * range. */
+ * range. The shape is farther than 2 error (half_of). Its point on the line is `error` beside the
+ * axis, as seen in a frame that is off by a third of BORDER_ERROR, so it is more than 1.3 error
+ * along the line. */
 static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint32_t sector,
                  uint32_t steps, bool is_left)
 {
@@ -196,7 +198,7 @@ static void walk(ko_sectors *s, uint32_t layer, const koi_sector_shape *p, uint3
         if (in == 0U || in >= most) {
             return;
         }
-        koi_sector_hit(s, layer, next, (in > error) ? in - error : 0U);
+        koi_sector_hit(s, layer, next, in - error);
         sector = next;
     }
 }
