@@ -3,6 +3,8 @@
  * promise: same-bits, refuses */
 #include "test_mesh.h"
 
+#include "src/mesh/mesh_core.h"
+
 #include <string.h>
 
 static ko_mesh mesh;
@@ -220,11 +222,33 @@ static void same_bytes(void)
 }
 
 #ifdef LIFE_LARGE
-/* Triangles of 17 sizes, each half of the one before, in one corner. The large ones are divided
- * from the rest again and again, so the tree would get too deep. */
+/* Counts the leaves of so many triangles at the greatest depth. */
+static uint32_t deepest_leaves(uint32_t nodes, uint32_t faces)
+{
+    uint32_t ends[KO_MESH_MAX_DEPTH]; /* of the branches above a node */
+    uint32_t depth = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < nodes; i++) {
+        while (depth > 0U && ends[depth - 1U] <= i) {
+            depth--;
+        }
+        if (!koi_mesh_is_leaf(&mesh.nodes[i])) {
+            ends[depth++] = koi_mesh_end(mesh.nodes, i);
+        } else if (depth == KO_MESH_MAX_DEPTH && koi_mesh_leaf_count(&mesh.nodes[i]) == faces) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Triangles of 18 sizes, each 1 / 1.81 of the one before, in one corner. The large ones, a quarter
+ * of the rest, are divided from the others again and again, so the tree would get too deep. Leaves
+ * at the greatest depth are full, which may be divided anywhere else. */
 static void deep_trees_are_cut_off(void)
 {
-    enum { SIZES = 17, MANY = 65535 };
+    enum { SIZES = 18, MANY = 65535 };
+    static const fix16_t sizes[SIZES] = {65536, 36207, 20004, 11052, 6106, 3373, 1863, 1029, 568,
+                                         314,   173,   95,    53,    29,   16,   8,    4,    2};
     static ko_vec3 vertices[3 * SIZES];
     static ko_mesh_face faces[MANY];
     static ko_mesh_work room[MANY];
@@ -233,9 +257,9 @@ static void deep_trees_are_cut_off(void)
     ko_mesh_stats stats;
     uint32_t count = 0;
     for (uint32_t i = 0; i < SIZES; i++) {
-        const fix16_t d = (fix16_t)(65536U >> i);
+        const fix16_t d = sizes[i];
         const uint16_t v = (uint16_t)(3U * i);
-        const uint32_t some = (MANY - count) * 24U / 100U + 1U;
+        const uint32_t some = (MANY - count) / 4U + 1U;
         const uint32_t end = (i + 1U < SIZES) ? count + some : MANY;
         vertices[v + 1U] = (ko_vec3){d, d, 0};
         vertices[v + 2U] = (ko_vec3){0, d, d};
@@ -251,6 +275,7 @@ static void deep_trees_are_cut_off(void)
     CHECK_EQ(ko_mesh_open(blob, stats.bytes, &mesh), KO_OK);
     CHECK_EQ(stats.depth, KO_MESH_MAX_DEPTH);
     CHECK_EQ(stats.faces, MANY);
+    CHECK(deepest_leaves(stats.nodes, KO_MESH_LEAF_FACES) > 0U);
 }
 #endif
 
