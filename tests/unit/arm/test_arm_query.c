@@ -256,6 +256,46 @@ static void tells_nearer_from_farther(void)
     CHECK_EQ(ko_arm_trend(&crane_state, &other, &tip, &trend), KO_E_ARG);
 }
 
+/* A ball on a rail comes closer, or goes away: each is reported from the same way on. */
+static void tells_both_ways_alike(void)
+{
+    const ko_arm_link links[2] = {
+        {.origin = {KO_MAT3_IDENTITY, {0, 0, 0}}, .joint = KO_JOINT_FIXED, .parent = KO_ARM_NONE},
+        {.origin = {KO_MAT3_IDENTITY, {0, 0, 0}},
+         .axis = {KO_Q30_ONE, 0, 0},
+         .high = 2 * METRE,
+         .joint = KO_JOINT_PRISMATIC,
+         .parent = KO_ARM_NONE}};
+    const ko_arm_capsule balls[2] = {{.link = 0}, {.link = 1}};
+    const ko_arm_model model = {links, balls, 0, 2, 2};
+    const ko_arm_contact contact = {.link_b = 1, .capsule_b = 1};
+    const int32_t begin = METRE;
+    ko_arm arm;
+    ko_pose frames[2][2];
+    ko_capsule placed[2][2];
+    ko_arm_state states[2];
+    int32_t least = 0;
+    CHECK_EQ(ko_arm_open(&model, &arm), KO_OK);
+    for (unsigned i = 0; i < 2U; i++) {
+        CHECK_EQ(ko_arm_state_init(&arm, frames[i], 2, placed[i], 2, &states[i]), KO_OK);
+    }
+    CHECK_EQ(ko_arm_place(&states[0], 0, &begin), KO_OK);
+    for (int32_t by = 1; by < 40; by++) {
+        ko_trend trends[2] = {KO_TREND_SEPARATE, KO_TREND_APPROACH};
+        for (unsigned i = 0; i < 2U; i++) {
+            const int32_t end = (i == 0U) ? begin - by : begin + by;
+            CHECK_EQ(ko_arm_place(&states[1], 0, &end), KO_OK);
+            CHECK_EQ(ko_arm_trend(&states[0], &states[1], &contact, &trends[i]), KO_OK);
+        }
+        const bool is_told = trends[0] != KO_TREND_UNKNOWN;
+        CHECK_EQ(trends[0], is_told ? KO_TREND_APPROACH : KO_TREND_UNKNOWN);
+        CHECK_EQ(trends[1], is_told ? KO_TREND_SEPARATE : KO_TREND_UNKNOWN);
+        CHECK(is_told == (by >= least) || least == 0);
+        least = (is_told && least == 0) ? by : least;
+    }
+    CHECK(least > 1);
+}
+
 /* ---- objects ---- */
 
 enum { OBJECTS = 12 };
@@ -452,6 +492,7 @@ static const test_case cases[] = {
     {"keeps to the protocol", keeps_to_the_protocol},
     {"has points", has_points},
     {"tells nearer from farther", tells_nearer_from_farther},
+    {"tells both ways alike", tells_both_ways_alike},
     {"finds all objects", finds_all_objects},
     {"refuses objects", refuses_objects},
     {"looks for categories", looks_for_categories},

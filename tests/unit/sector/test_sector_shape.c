@@ -219,6 +219,20 @@ static void test_turned_beyond_the_range(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_PARTLY), RING_COUNT);
 }
 
+/* A corner of the box lies on the line that counts as a border, 22 LSB before the border at 22.5
+ * degrees, and another corner beyond it: the line enters the box where its near side is, at 3 m. */
+static void test_corner_on_the_border(void)
+{
+    for (fix16_t off = -3; off <= 3; off++) {
+        const fix16_t y1 = 162852 + 2 * off; /* 6 m by the tangent, less 22 by the cosine */
+        const ko_aabb box = {{9 * METRE / 2, (y1 - METRE) / 2, METRE / 2},
+                             {3 * METRE / 2, (y1 + METRE) / 2, METRE / 4}};
+        look_at(&box, NULL);
+        CHECK(is_about(1, 0, 3 * METRE));
+        CHECK(is_about(1, 1, MICRO(3247175)));
+    }
+}
+
 /* A wall 2 LSB beside the axis is nearer than the error of a distance, in each sector. */
 static void test_on_the_axis(void)
 {
@@ -268,6 +282,7 @@ static const test_case cases[] = {
     {"on the axis", test_on_the_axis},
     {"refused", test_refused},
     {"hardly tilted", test_hardly_tilted},
+    {"corner on the border", test_corner_on_the_border},
     {"turned beyond the range", test_turned_beyond_the_range},
 };
 TEST_SUITE(sector_shape, cases);

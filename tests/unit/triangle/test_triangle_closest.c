@@ -87,6 +87,11 @@ static void shares(void)
     CHECK(is_at(&near, 6, 0, 0));
     CHECK_EQ(ko_triangle_closest_point(&point, &near, &at, &near), KO_OK);
     CHECK(is_at(&near, 1, 2, 3));
+    /* on an edge, and only 1 LSB off the one before */
+    const ko_triangle line = {{0, 0, 0}, {10, 0, 0}, {20, 0, 0}};
+    const ko_vec3 on = {11, 0, 0};
+    CHECK_EQ(ko_triangle_closest_point(&line, &on, &at, &near), KO_OK);
+    CHECK(is_at(&near, 11, 0, 0));
 }
 
 static void closest_points_refuse(void)
