@@ -248,8 +248,8 @@ static int64_t divided(int64_t a, uint32_t b)
 
 /* Newton's method with the scales of the origin. Each step leaves a few thousandths of the error.
  *
- * Each guess is in the plane. At 85 degrees 8190 m are 0.85 degrees of longitude; a step gives that,
- * whatever the guess was, and a change of 0.15 degrees of latitude makes 3 % of it. A step of
+ * Each guess is in the plane. At 85 degrees 8190 m are 0.85 degrees of longitude. A step gives
+ * that, whatever the guess was, and a change of 0.15 degrees of latitude makes 3 % of it. A step of
  * latitude gives 8190 m, 121 m of the parallel's bend and 0.6 % of the guess: below 8.4 km. */
 ko_status ko_geo_from_vec3(const ko_vec3 *point, const ko_geo_frame *frame, ko_geo *at)
 {

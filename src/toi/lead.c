@@ -90,8 +90,9 @@ static inline rough rough_of(int64_t x)
 /* The first root of a t^2 - 2 b t + c, nearly: c / (b + sqrt(b^2 - a c)); 1 if there is none, or
  * none below 1. All three are above 0, and c < 2 b. So c fits in 32 bits where b is shifted up.
  *
- * b is the dot product of w and the vector whose square is a. The scene's numbers are below 2^27, so
- * w is below 2^29 on each axis, and b^2 <= 3 * 2^58 a. c is at least 1, so `down` is at most 61. */
+ * b is the dot product of w and the vector whose square is a. The scene's numbers are below 2^27,
+ * so w is below 2^29 on each axis, and b^2 <= 3 * 2^58 a. c is at least 1, so `down` is at most
+ * 61. */
 static KOI_OWN_FRAME ko_q30 root_of(int64_t a, int64_t b, int64_t c)
 {
     const rough ra = rough_of(a);

@@ -247,7 +247,7 @@ static void touching(void)
     CHECK_EQ(count(&q), 2);
 }
 
-/* A segment comes to the edge of a triangle, in its plane and from its middle. The mesh has an error
+/* A segment comes to the edge of a triangle, in its plane and to its middle. The mesh has an error
  * of 3. Where the segment begins at most 2 LSB farther off, its beginning is the answer. */
 static void near_from_the_beginning(void)
 {
