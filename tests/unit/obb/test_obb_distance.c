@@ -239,8 +239,8 @@ static void plates_at_their_radius(void)
 }
 
 /* The corner of a plate 5 km long is 2, 5 and 10 LSB beyond that of a box. All numbers are whole,
- * so the box is larger by one unit, its slack. The distance is 9.9 then, and 4 units are added to the
- * radius. With a radius of 5 both are 9, rounded down. */
+ * so the box is larger by one unit, its slack. The distance is 9.9 then, and 4 units are added to
+ * the radius. With a radius of 5 both are 9, rounded down. */
 static void a_distance_just_above_the_radius(void)
 {
     const ko_obb box = cube(0, 0, 0, &frames[0], METRE);
