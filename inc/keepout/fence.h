@@ -177,7 +177,8 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
  * @param[out] report  may be null; the first fault of the zones, written in any case
  * @promise  exact
  * @fails    KO_E_RANGE if a zone, a count, the rule or warn is not legal
- * @cost     n^2 / 2 pairs of edges for a polygon of n points, most decided by four comparisons */
+ * @cost     n^2 / 32 corners for a polygon of n points, and the pairs of edges of those runs of 16
+ *           whose rectangles meet: at most n^2 / 2 pairs, most decided by four comparisons */
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
 

@@ -1,6 +1,7 @@
 /* Opens fences: checks each zone. */
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_simple.h"
 #include "src/fence/fence_validate.h"
 #include "src/fence/fence_zone.h"
 
@@ -33,113 +34,12 @@ static bool is_legal(const ko_fence_xy *p)
     return ko_fix_is_legal(p->x) && ko_fix_is_legal(p->y);
 }
 
-/* The sign of the cross product of b - a and p - a. Differences are within 2^31, terms within
- * 2^62. */
-static int side(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p)
-{
-    const int64_t left = koi_port_mul(b->x - a->x, p->y - a->y);
-    const int64_t right = koi_port_mul(b->y - a->y, p->x - a->x);
-    return (left > right) ? 1 : (left < right) ? -1 : 0;
-}
-
-static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
-{
-    return ((a > b) ? a : b) < ((p < q) ? p : q) || ((a < b) ? a : b) > ((p > q) ? p : q);
-}
-
-/* O'Rourke, Computational Geometry in C, 1.5. If all four points are on a line, the boxes
- * decide. */
-bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
-                        const ko_fence_xy *q)
-{
-    if (are_apart(a->x, b->x, p->x, q->x) || are_apart(a->y, b->y, p->y, q->y)) {
-        return false;
-    }
-    return side(a, b, p) * side(a, b, q) <= 0 && side(p, q, a) * side(p, q, b) <= 0;
-}
-
-static bool are_equal(const ko_fence_xy *a, const ko_fence_xy *b)
-{
-    return a->x == b->x && a->y == b->y;
-}
-
-/* Says whether the edge b c goes back along a b: all are on a line, and a and c on the same side of
- * b. No two points are equal. Products are within 2^60, their sum within 2^61. */
-static bool goes_back(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *c)
-{
-    const int64_t along =
-        koi_wide_mac(koi_port_mul(a->x - b->x, c->x - b->x), a->y - b->y, c->y - b->y);
-    return side(a, b, c) == 0 && along > 0;
-}
-
-/* Says whether the edges that begin at i < j touch although they are no neighbours. */
-static bool is_pair_touching(const ko_fence_xy *points, uint32_t n, uint32_t i, uint32_t j)
-{
-    if (j == i + 1U || (i == 0U && j + 1U == n)) {
-        return false;
-    }
-    return koi_fence_do_touch(&points[i], &points[i + 1U], &points[j],
-                              &points[(j + 1U == n) ? 0U : j + 1U]);
-}
-
-static ko_fence_fault pairs_fault(const ko_fence_xy *points, uint32_t n, ko_fence_fault asked,
-                                  ko_fence_report *report)
-{
-    for (uint32_t i = 0; i + 1U < n; i++) {
-        for (uint32_t j = i + 1U; j < n; j++) {
-            const bool is_bad = (asked == KO_FENCE_BAD_EQUAL) ? are_equal(&points[i], &points[j])
-                                                              : is_pair_touching(points, n, i, j);
-            if (is_bad) {
-                report->a = i;
-                report->b = j;
-                return asked;
-            }
-        }
-    }
-    return KO_FENCE_GOOD;
-}
-
-static ko_fence_fault range_fault(const ko_fence_xy *points, uint32_t n, ko_fence_report *report)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (!is_legal(&points[i])) {
-            report->a = i;
-            return KO_FENCE_BAD_RANGE;
-        }
-    }
-    return KO_FENCE_GOOD;
-}
-
-static ko_fence_fault return_fault(const ko_fence_xy *points, uint32_t n, ko_fence_report *report)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (goes_back(&points[(i == 0U) ? n - 1U : i - 1U], &points[i],
-                      &points[(i + 1U == n) ? 0U : i + 1U])) {
-            report->a = i;
-            return KO_FENCE_BAD_RETURN;
-        }
-    }
-    return KO_FENCE_GOOD;
-}
-
-static ko_fence_fault points_fault(const ko_fence_xy *points, uint32_t n, ko_fence_report *report)
-{
-    ko_fence_fault fault = range_fault(points, n, report);
-    if (fault == KO_FENCE_GOOD) {
-        fault = pairs_fault(points, n, KO_FENCE_BAD_EQUAL, report);
-    }
-    if (fault == KO_FENCE_GOOD) {
-        fault = return_fault(points, n, report);
-    }
-    return (fault != KO_FENCE_GOOD) ? fault : pairs_fault(points, n, KO_FENCE_BAD_CROSS, report);
-}
-
 static ko_fence_fault polygon_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
     if (zone->points == NULL || zone->count < 3U || zone->count > KO_FENCE_MOST_POINTS) {
         return KO_FENCE_BAD_COUNT;
     }
-    return points_fault(zone->points, zone->count, report);
+    return koi_fence_simple_fault(zone->points, zone->count, report);
 }
 
 /* The centre is within KO_LIMIT when it is added to, so nothing overflows. */

@@ -4,10 +4,6 @@
 
 #include "src/fence/fence_core.h"
 
-/* Says whether the closed segments a b and p q touch. Exact, for differences below 2^31. */
-bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fence_xy *p,
-                        const ko_fence_xy *q);
-
 /* The first fault of a zone; of a polygon, also at which points. */
 ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report);
 

@@ -25,6 +25,7 @@
  * at most. */
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_check.h"
+#include "src/fence/fence_simple.h"
 #include "src/fence/fence_cross.h"
 #include "src/fence/fence_zone.h"
 
