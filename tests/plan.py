@@ -130,6 +130,7 @@ PLAN = {
             Step("mutations, their tools", "tests/mutate/parts.py", 25),
             Step("mutations", "tests/mutate/run.py --cases 80 --seed 2", 80),  # make mutate: all
             Step("bits flipped in memory", "tests/faults/run.py --cases 1000", 120),  # make faults
+            Step("bits flipped in queries that wait", "tests/faults/waiting.py", 64),
             Step("faults, their tools", "tests/faults/parts.py", 12),
             Step("edges of fences, judged on the ellipsoid", "tools/tests/fence_edges.sh"),
             Step("forms of flights and maps", "tools/tests/formats.sh"),
