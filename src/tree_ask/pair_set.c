@@ -7,33 +7,14 @@
 
 #include <stddef.h>
 
+#include "src/tree_ask/pair_set_seal.h"
 #include "src/tree_ask/tree_descent.h"
-
-#define SEEN 1U /* known, and added in this step */
-#define NEW 2U
-#define STATE 3U
-#define STATE_BITS 2U
 
 static uint64_t pair_of(uint32_t a, uint32_t b)
 {
     const uint32_t low = (a < b) ? a : b;
     const uint32_t high = (a < b) ? b : a;
-    return ((uint64_t)low << 32) | (high << STATE_BITS);
-}
-
-static uint32_t low_of(uint64_t pair)
-{
-    return (uint32_t)(pair >> 32);
-}
-
-static uint32_t high_of(uint64_t pair)
-{
-    return (uint32_t)pair >> STATE_BITS;
-}
-
-static uint32_t state_of(uint64_t pair)
-{
-    return (uint32_t)pair & STATE;
+    return ((uint64_t)low << 32) | (high << KOI_PAIR_STATE_BITS);
 }
 
 ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
@@ -44,8 +25,21 @@ ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
     if (n < 1U || n > KO_PAIR_SET_MAX_SLOTS) {
         return KO_E_RANGE;
     }
-    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false, KOI_SET_UP};
+    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false, KOI_SET_UP, 0, 0};
+    set->seal = koi_pair_set_seal(set);
     return KO_OK;
+}
+
+/* What the sum loses when a step begins: the whole number of a pair that ended, and the state of
+ * one that stays. */
+static uint32_t dropped_by_begin(uint64_t pair)
+{
+    const uint32_t state = koi_pair_state(pair);
+    if (state == KOI_PAIR_SEEN) {
+        return koi_pair_key(pair);
+    }
+    const uint64_t plain = pair & ~(uint64_t)KOI_PAIR_STATE;
+    return koi_pair_number(pair) - ((state != 0U) ? koi_pair_number(plain) : 0U);
 }
 
 ko_status ko_pair_set_begin(ko_pair_set *set)
@@ -56,10 +50,13 @@ ko_status ko_pair_set_begin(ko_pair_set *set)
     if (set->is_open || set->next < set->known) {
         return KO_E_CHANGED;
     }
+    uint32_t sum = set->sum - koi_pair_set_number(set);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < set->known; i++) {
-        if (state_of(set->slots[i]) != 0U) {
-            set->slots[kept++] = set->slots[i] & ~(uint64_t)STATE;
+        const uint64_t pair = set->slots[i];
+        sum -= dropped_by_begin(pair);
+        if (koi_pair_state(pair) != 0U) {
+            set->slots[kept++] = pair & ~(uint64_t)KOI_PAIR_STATE;
         }
     }
     set->known = kept;
@@ -67,7 +64,18 @@ ko_status ko_pair_set_begin(ko_pair_set *set)
     set->lost = 0;
     set->is_open = true;
     set->is_partial = false;
+    set->sum = sum + koi_pair_set_number(set);
     return KO_OK;
+}
+
+/* Marks known pair i as seen. */
+static inline void see(ko_pair_set *set, uint32_t i)
+{
+    const uint64_t pair = set->slots[i];
+    if ((pair & KOI_PAIR_SEEN) == 0U) {
+        set->slots[i] = pair | KOI_PAIR_SEEN;
+        set->sum += koi_pair_key(pair);
+    }
 }
 
 /* The first known pair that is not below this one. */
@@ -77,7 +85,7 @@ static uint32_t find(const ko_pair_set *set, uint64_t pair)
     uint32_t left = set->known;
     while (left > 0U) {
         const uint32_t half = left >> 1;
-        if ((set->slots[from + half] | STATE) < pair) {
+        if ((set->slots[from + half] | KOI_PAIR_STATE) < pair) {
             from += half + 1U;
             left -= half + 1U;
         } else {
@@ -100,16 +108,19 @@ ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b)
     }
     const uint64_t pair = pair_of(a, b);
     const uint32_t at = find(set, pair);
-    if (at < set->known && (set->slots[at] | STATE) == (pair | STATE)) {
-        set->slots[at] = pair | SEEN;
+    if (at < set->known && (set->slots[at] | KOI_PAIR_STATE) == (pair | KOI_PAIR_STATE)) {
+        see(set, at);
         return KO_OK;
     }
     if (set->known + set->added >= set->capacity) {
+        set->sum -= koi_seal_mix(set->lost);
         set->lost += (set->lost < UINT32_MAX) ? 1U : 0U;
+        set->sum += koi_seal_mix(set->lost);
         return KO_E_FULL;
     }
     set->added++;
-    set->slots[set->capacity - set->added] = pair | NEW;
+    set->slots[set->capacity - set->added] = pair | KOI_PAIR_NEW;
+    set->sum += koi_pair_number(pair | KOI_PAIR_NEW);
     return KO_OK;
 }
 
@@ -129,8 +140,9 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
     }
     for (uint32_t i = 0; i < set->known; i++) {
         const uint64_t pair = set->slots[i];
-        if (is_still(tree, marks, low_of(pair)) && is_still(tree, marks, high_of(pair))) {
-            set->slots[i] = pair | SEEN;
+        if (is_still(tree, marks, koi_pair_low(pair)) &&
+            is_still(tree, marks, koi_pair_high(pair))) {
+            see(set, i);
         }
     }
     return KO_OK;
@@ -167,7 +179,7 @@ static void sort(uint64_t *pairs, uint32_t n)
 
 /* Drops repeated pairs among the new ones, which are in order. Returns how many are left, still at
  * the back. */
-static uint32_t drop_repeated(const ko_pair_set *set)
+static uint32_t drop_repeated(ko_pair_set *set)
 {
     uint64_t *const end = set->slots + set->capacity;
     uint32_t kept = 0;
@@ -176,6 +188,8 @@ static uint32_t drop_repeated(const ko_pair_set *set)
         if (kept == 0U || *(end - kept) != pair) {
             kept++;
             *(end - kept) = pair;
+        } else {
+            set->sum -= koi_pair_number(pair);
         }
     }
     return kept;
@@ -194,10 +208,10 @@ static void merge(uint64_t *slots, uint32_t known, const uint64_t *added, uint32
 }
 
 /* Marks all known pairs as seen. */
-static void keep_known(const ko_pair_set *set)
+static void keep_known(ko_pair_set *set)
 {
     for (uint32_t i = 0; i < set->known; i++) {
-        set->slots[i] |= SEEN;
+        see(set, i);
     }
 }
 
@@ -209,6 +223,7 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     if (!set->is_open) {
         return KO_E_CHANGED;
     }
+    set->sum -= koi_pair_set_number(set);
     /* A walk that did not see all pairs parts nobody. */
     if (walk != KO_END) {
         keep_known(set);
@@ -232,16 +247,8 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     set->known = all;
     set->added = 0;
     set->is_open = false;
+    set->sum += koi_pair_set_number(set);
     return KO_OK;
-}
-
-/* True iff pair i is as ko_pair_set_end leaves it: keys in order, a valid state, and above the pair
- * before. */
-static bool is_sound(const ko_pair_set *set, uint32_t i)
-{
-    const uint64_t pair = set->slots[i];
-    return low_of(pair) < high_of(pair) && state_of(pair) <= NEW &&
-           (i == 0U || (set->slots[i - 1U] | STATE) < pair);
 }
 
 ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event)
@@ -256,13 +263,14 @@ ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event)
     if (set->next >= set->known) {
         return set->is_partial ? KO_PARTIAL : KO_END;
     }
-    if (!is_sound(set, set->next)) {
+    if (!koi_pair_is_sound(set, set->next)) {
         return KO_E_DATA;
     }
     const uint64_t pair = set->slots[set->next];
-    event->low = low_of(pair);
-    event->high = high_of(pair);
-    event->change = (ko_pair_change)changes[state_of(pair)];
+    event->low = koi_pair_low(pair);
+    event->high = koi_pair_high(pair);
+    event->change = (ko_pair_change)changes[koi_pair_state(pair)];
     set->next++;
+    set->sum += KOI_PAIR_NEXT;
     return KO_OK;
 }

@@ -20,6 +20,11 @@ static void draw_pair(test_random *random, uint32_t pair[2])
     pair[1] = (pair[0] + 1U + random_bits(random) % (KEYS - 1U)) % KEYS;
 }
 
+static bool finds(void)
+{
+    return ko_pair_set_validate(set, NULL, NULL) != KO_OK;
+}
+
 /* What a call changes is work memory. */
 static void build(test_random *random, range *ranges)
 {
@@ -30,8 +35,15 @@ static void build(test_random *random, range *ranges)
         {.name = "slots of a `ko_pair_set`",
          .at = slots,
          .size = SLOTS * sizeof(*slots),
+         .check_name = "ko_pair_set_validate",
+         .finds = finds,
          .is_placed = true},
-        {.name = "struct `ko_pair_set`", .at = set, .size = sizeof(*set), .is_placed = true},
+        {.name = "struct `ko_pair_set`",
+         .at = set,
+         .size = sizeof(*set),
+         .check_name = "ko_pair_set_validate",
+         .finds = finds,
+         .is_placed = true},
     };
     memcpy(ranges, all, sizeof(all));
 }

@@ -3,7 +3,7 @@
 
     waiting.py [--runs N] [--seed S]     the test: N runs of each question with one bit and with two
     waiting.py ... write                 that, and the table of FAULTS.md
-    waiting.py --from FILE write         the table of a run that was kept: what waiting/main.c printed
+    waiting.py --from FILE write         the table of a kept run: what waiting/main.c printed
 
 A function with its number of bits is a test case. It fails where a wrong answer is silent, where
 nothing is refused, or where FAULTS.md has no row of it.

@@ -104,6 +104,9 @@ static void pairs_over_time(const ko_aabb *box)
     }
     fold_signed((status == KO_PARTIAL) ? KO_E_FULL : status); /* the hash began with this number */
     fold(set.lost);
+    if (ko_pair_set_validate(&set, NULL, NULL) != KO_OK) { /* else the hash does not change */
+        fold(1);
+    }
 }
 
 /* ---- upkeep ---- */
