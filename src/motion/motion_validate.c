@@ -1,5 +1,7 @@
 /* Validates fields step by step: the struct by its seal, each body for being legal. The bodies
- * are read only after the seal has fitted, so no damaged pointer is followed. */
+ * are read only after the seal has fitted, so no damaged pointer is followed. The walk has the
+ * shape of that of obstacles. Joined, each part would be judged through a pointer to a function,
+ * which shows no bound on the stack. */
 #include "src/motion/motion_validate.h"
 
 #include "src/math/digest.h"
