@@ -51,19 +51,10 @@ bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
 
 /* ---- square roots ---- */
 
-/* The largest r with r * r <= n, for any n. Source: Zimmermann, Karatsuba Square Root, INRIA
- * RR-3805. */
-static inline uint32_t root_down(uint64_t n)
+/* The largest r with r * r <= n. Range: n of 2^62 or more. Source: Zimmermann, Karatsuba Square Root,
+ * INRIA RR-3805. */
+static inline uint32_t root_of_large(uint64_t n)
 {
-    if (n == 0U) {
-        return 0U;
-    }
-    /* Shift n left by an even number of bits until its top two bits are not both 0. */
-    const uint32_t top = (uint32_t)(n >> 32);
-    const uint32_t zeros = (top != 0U) ? koi_port_clz(top) : 32U + koi_port_clz((uint32_t)n);
-    const uint32_t half = zeros / 2U;
-    n <<= 2U * half;
-
     /* The upper half of the root is the root of the upper half. */
     const uint32_t high = (uint32_t)(n >> 32);
     const uint32_t low = (uint32_t)n;
@@ -81,8 +72,21 @@ static inline uint32_t root_down(uint64_t n)
     if ((left >> 15) == 0U && ((left << 17) | (low & 0x1FFFFU)) < lower * lower) {
         root--;
     }
+    return root;
+}
+
+/* The largest r with r * r <= n, for any n. */
+static inline uint32_t root_down(uint64_t n)
+{
+    if (n == 0U) {
+        return 0U;
+    }
+    /* Shift n left by an even number of bits until its top two bits are not both 0. */
+    const uint32_t top = (uint32_t)(n >> 32);
+    const uint32_t zeros = (top != 0U) ? koi_port_clz(top) : 32U + koi_port_clz((uint32_t)n);
+    const uint32_t half = zeros / 2U;
     /* Undo the shift: the root was shifted by half as many bits. */
-    return root >> half;
+    return root_of_large(n << (2U * half)) >> half;
 }
 
 KOI_APART uint32_t ko_fix_sqrt_down(uint64_t square)
