@@ -51,8 +51,8 @@ bool koi_points_are_legal(const ko_vec3 *points, uint32_t n)
 
 /* ---- square roots ---- */
 
-/* The largest r with r * r <= n. Range: n of 2^62 or more. Source: Zimmermann, Karatsuba Square Root,
- * INRIA RR-3805. */
+/* The largest r with r * r <= n. Range: n of 2^62 or more.
+ * Source: Zimmermann, Karatsuba Square Root, INRIA RR-3805. */
 static inline uint32_t root_of_large(uint64_t n)
 {
     /* The upper half of the root is the root of the upper half. */

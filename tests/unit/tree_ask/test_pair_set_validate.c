@@ -80,7 +80,8 @@ static void others_are_refused(void)
     CHECK_EQ(budget, 3);
 }
 
-/* Takes a step with random pairs. Some are added twice, some find no room, some walks stop early. */
+/* Takes a step with random pairs. Some are added twice, some find no room, some walks stop
+ * early. */
 static void step(test_random *random)
 {
     ko_status status = KO_OK;
