@@ -180,7 +180,7 @@ PLAN = {
             Step("concepts", "tests/concepts.sh"),
             Step("stack", "tests/stack/run.sh"),
             Step("page of costs", "tests/costs.sh"),
-            Step("worst cases", "tests/worst.sh", 6),
+            Step("worst cases", "tests/worst.sh", 9),
             Step("benches, a short form", "tests/benches.sh"),
         ] + packages(BOARDS_PACKAGES),
     },

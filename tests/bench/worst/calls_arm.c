@@ -174,8 +174,98 @@ static ko_status meshes_next(uint32_t *purse)
     return ko_arm_meshes_next(&query.meshes, purse, &contact);
 }
 
-static void nothing(void)
+/* ---- the arm itself, and what is asked of one contact ---- */
+
+static ko_arm opened;
+static ko_arm_state before;
+static ko_pose frames_before[MOST_LINKS];
+static ko_capsule placed_before[MOST_CAPSULES];
+static int32_t moved[MOST_LINKS];
+static ko_vec3 on[2];
+
+static bool make_two(const uint32_t *gene)
 {
+    if (!make(gene) || ko_arm_state_init(&arm, frames_before, MOST_LINKS, placed_before,
+                                         MOST_CAPSULES, &before) != KO_OK) {
+        return false;
+    }
+    for (int i = 0; i < MOST_LINKS; i++) {
+        moved[i] = values[i] / 2 + (int32_t)(gene[OBJECT_SHAPES] >> 12);
+    }
+    memset(&contact, 0, sizeof(contact));
+    return ko_arm_place(&before, &base, moved) == KO_OK;
+}
+
+/* The first contact that is found, if there is one. */
+static void find(ko_status (*next)(uint32_t *))
+{
+    uint32_t purse = 500;
+    KO_IGNORE(next(&purse));
+}
+
+static void self_contact(void)
+{
+    self_begin();
+    find(self_next);
+}
+
+static void room_contact(void)
+{
+    room_begin();
+    find(room_next);
+}
+
+static void meshes_contact(void)
+{
+    meshes_begin();
+    find(meshes_next);
+}
+
+static ko_status closest_room(uint32_t *purse)
+{
+    (void)purse;
+    return ko_arm_closest_room(&state, &mesh, &room, &contact, &on[0], &on[1]);
+}
+
+static ko_status closest_meshes(uint32_t *purse)
+{
+    (void)purse;
+    return ko_arm_closest_meshes(&state, &contact, &on[0], &on[1]);
+}
+
+static ko_status trend(uint32_t *purse)
+{
+    ko_trend is;
+    (void)purse;
+    return ko_arm_trend(&before, &state, &contact, &is);
+}
+
+static ko_status open(uint32_t *purse)
+{
+    (void)purse;
+    return ko_arm_open(&model, &opened);
+}
+
+static ko_status state_init(uint32_t *purse)
+{
+    (void)purse;
+    return ko_arm_state_init(&arm, frames, MOST_LINKS, placed, MOST_CAPSULES, &state);
+}
+
+static ko_status step(uint32_t *purse)
+{
+    (void)purse;
+    return ko_arm_step(&arm, values, moved, moved);
+}
+
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_arm_validate(&arm, &worst_walk, purse));
+}
+
+static uint32_t links_and_capsules(void)
+{
+    return (uint32_t)model.link_count + model.capsule_count;
 }
 
 static ko_status place(uint32_t *purse)
@@ -195,6 +285,18 @@ static const call list[] = {
     {"ko_arm_obstacles_next", ALL_GENES, make_set, obstacles_begin, obstacles_next, NULL},
     {"ko_arm_room_next", ALL_GENES, make, room_begin, room_next, NULL},
     {"ko_arm_meshes_next", ALL_GENES, make, meshes_begin, meshes_next, NULL},
-    {"ko_arm_place", ALL_GENES, make, nothing, place, parts},
+    {"ko_arm_place", ALL_GENES, make, no_begin, place, parts},
+    {"ko_arm_self_begin", ALL_GENES, make, self_begin, NULL, one_step},
+    {"ko_arm_objects_begin", ALL_GENES, make_world, objects_begin, NULL, one_step},
+    {"ko_arm_obstacles_begin", ALL_GENES, make_set, obstacles_begin, NULL, one_step},
+    {"ko_arm_room_begin", ALL_GENES, make, room_begin, NULL, one_step},
+    {"ko_arm_meshes_begin", ALL_GENES, make, meshes_begin, NULL, one_step},
+    {"ko_arm_open", ALL_GENES, make_two, no_begin, open, links_and_capsules},
+    {"ko_arm_state_init", ALL_GENES, make_two, no_begin, state_init, links_and_capsules},
+    {"ko_arm_step", ALL_GENES, make_two, no_begin, step, parts},
+    {"ko_arm_validate", ALL_GENES, make_two, walk_begin, validate, NULL},
+    {"ko_arm_closest_room", ALL_GENES, make_two, room_contact, closest_room, one_step},
+    {"ko_arm_closest_meshes", ALL_GENES, make_two, meshes_contact, closest_meshes, one_step},
+    {"ko_arm_trend", ALL_GENES, make_two, self_contact, trend, one_step},
 };
-const calls arm_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls arm_calls = {list, sizeof(list) / sizeof(list[0])};

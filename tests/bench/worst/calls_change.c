@@ -39,18 +39,9 @@ static bool make(const uint32_t *gene)
     return is_tree;
 }
 
-static void begin(void)
-{
-}
-
 static uint32_t levels(void)
 {
     return height + 1U;
-}
-
-static uint32_t one(void)
-{
-    return 1;
 }
 
 static uint32_t all(void)
@@ -123,6 +114,24 @@ static ko_status build(uint32_t *purse)
     return status;
 }
 
+static ko_status init(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_init(&tree, nodes, MOST_OBJECTS, box.r.x);
+}
+
+static ko_status set_margin(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_set_margin(&tree, box.r.x, 2);
+}
+
+static ko_status clear_lost(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_clear_lost(&tree);
+}
+
 static ko_status tune(uint32_t *purse)
 {
     return ko_tree_tune(&tree, purse, &tuner);
@@ -130,14 +139,22 @@ static ko_status tune(uint32_t *purse)
 
 #define CHANGE(name, next, steps)                                                                  \
     {                                                                                              \
-        name, ALL_GENES, make, begin, next, steps                                                  \
+        name, ALL_GENES, make, no_begin, next, steps                                               \
     }
 static const call list[] = {
-    CHANGE("ko_tree_insert", insert, levels), CHANGE("ko_tree_remove", removal, levels),
-    CHANGE("ko_tree_move", move, levels),     CHANGE("ko_tree_set_category", set_category, levels),
-    CHANGE("ko_tree_get", get, one),          CHANGE("ko_tree_validate", validate, all),
-    CHANGE("ko_tree_measure", measure, all),  CHANGE("ko_tree_compact", compact, all),
-    CHANGE("ko_tree_rebuild", rebuild, all),  CHANGE("ko_tree_build", build, all),
+    CHANGE("ko_tree_insert", insert, levels),
+    CHANGE("ko_tree_remove", removal, levels),
+    CHANGE("ko_tree_move", move, levels),
+    CHANGE("ko_tree_set_category", set_category, levels),
+    CHANGE("ko_tree_get", get, one_step),
+    CHANGE("ko_tree_validate", validate, all),
+    CHANGE("ko_tree_measure", measure, all),
+    CHANGE("ko_tree_compact", compact, all),
+    CHANGE("ko_tree_rebuild", rebuild, all),
+    CHANGE("ko_tree_build", build, all),
     CHANGE("ko_tree_tune", tune, NULL),
+    CHANGE("ko_tree_init", init, one_step),
+    CHANGE("ko_tree_set_margin", set_margin, one_step),
+    CHANGE("ko_tree_clear_lost", clear_lost, one_step),
 };
-const calls tree_change_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls tree_change_calls = {list, sizeof(list) / sizeof(list[0])};

@@ -27,7 +27,7 @@ static ko_fence fence;
 static ko_segment leg;
 static fix16_t reach;
 
-/* An outline around a middle, its corners at random distances: it crosses nothing. Some share
+/* An outline around a middle, its corners at random distances: it crosses no_begin. Some share
  * corners with their neighbours, and some are combs. */
 static void make_outline(const uint32_t *gene, uint32_t z, uint32_t *seed)
 {
@@ -109,10 +109,6 @@ static bool make(const uint32_t *gene)
     return ko_fence_open(zones, zone_count, rule, 0, &fence, NULL) == KO_OK;
 }
 
-static void nothing(void)
-{
-}
-
 static uint32_t edge_count(void)
 {
     return edges;
@@ -158,11 +154,17 @@ static ko_status margin_leg(uint32_t *purse)
     return ko_fence_margin_leg(&fence, &leg, reach, &margin);
 }
 
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_fence_validate(&fence, &worst_walk, purse));
+}
+
 static const call list[] = {
-    {"ko_fence_open", ALL_GENES, make, nothing, open, edge_pairs},
-    {"ko_fence_test_point", ALL_GENES, make, nothing, test_point, edge_count},
-    {"ko_fence_test_leg", ALL_GENES, make, nothing, test_leg, edge_count},
-    {"ko_fence_cast_leg", ALL_GENES, make, nothing, cast_leg, edge_count},
-    {"ko_fence_margin_leg", ALL_GENES, make, nothing, margin_leg, edge_count},
+    {"ko_fence_open", ALL_GENES, make, no_begin, open, edge_pairs},
+    {"ko_fence_test_point", ALL_GENES, make, no_begin, test_point, edge_count},
+    {"ko_fence_test_leg", ALL_GENES, make, no_begin, test_leg, edge_count},
+    {"ko_fence_cast_leg", ALL_GENES, make, no_begin, cast_leg, edge_count},
+    {"ko_fence_margin_leg", ALL_GENES, make, no_begin, margin_leg, edge_count},
+    {"ko_fence_validate", ALL_GENES, make, walk_begin, validate, NULL},
 };
-const calls fence_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls fence_calls = {list, sizeof(list) / sizeof(list[0])};

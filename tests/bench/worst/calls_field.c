@@ -29,6 +29,13 @@ static ko_tool tool;
 static fix16_t tolerance;
 static ko_toolpath path;
 static ko_path_contact contact;
+static ko_arc arc;
+static ko_vec3 centre;
+static uint32_t turns;
+static ko_move made;
+static ko_vec3 from;
+static ko_vec3 to;
+static uint32_t body_count;
 
 static ko_body body_of(const uint32_t *gene, uint32_t i)
 {
@@ -53,6 +60,7 @@ static ko_body body_of(const uint32_t *gene, uint32_t i)
 static bool make(const uint32_t *gene)
 {
     const uint32_t count = gene[BODIES] % MOST + 1U;
+    body_count = count;
     memset(nodes, 0, sizeof(nodes));
     memset(&query, 0, sizeof(query));
     if (ko_tree_init(&tree, nodes, MOST, 0) != KO_OK) {
@@ -90,13 +98,29 @@ static ko_status next(uint32_t *purse)
     return ko_field_nearest_next(&query, purse, &hit);
 }
 
+static uint32_t body_steps(void)
+{
+    return body_count + 1U;
+}
+
+static ko_status open(uint32_t *purse)
+{
+    (void)purse;
+    return ko_field_open(bodies, body_count, &tree, KO_ALL, &field);
+}
+
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_field_validate(&field, &worst_walk, purse));
+}
+
 /* ---- tool paths ---- */
 
 static bool make_move(const uint32_t *gene)
 {
     const uint32_t shift = gene[SHIFT];
-    const ko_vec3 from = point_of(gene + AT, shift);
-    const ko_vec3 to = point_of(gene + AT + 3, shift);
+    from = point_of(gene + AT, shift);
+    to = point_of(gene + AT + 3, shift);
     const fix16_t radius = length(gene[AT + 6], shift) + 16;
     box_count = gene[BODIES] % MOST + 1U;
     for (uint32_t i = 0; i < box_count; i++) {
@@ -107,17 +131,16 @@ static bool make_move(const uint32_t *gene)
     tool.length = tool.radius * 2 + length(gene[TOOL] * 2654435761U, shift) / 8;
     tolerance = length(gene[TOLERANCE], gene[TOLERANCE]) + 1;
     reach = length(gene[REACH], shift) / 2;
-    if (gene[LEAVES] % 3U == 0U) {
-        return ko_move_from_line(&from, &to, &line) == KO_OK;
-    }
-    ko_arc arc = {from, to, KO_MOVE_ARC_CW, (ko_plane_axes)(gene[LEAVES] / 4U % 3U), KO_LIMIT};
+    arc = (ko_arc){from, to, KO_MOVE_ARC_CW, (ko_plane_axes)(gene[LEAVES] / 4U % 3U), KO_LIMIT};
     arc.kind = (gene[LEAVES] % 3U == 1U) ? KO_MOVE_ARC_CW : KO_MOVE_ARC_CCW;
-    ko_vec3 centre = from;
+    centre = from;
     centre.x += radius / 4;
     centre.z += (arc.plane == KO_PLANE_XY) ? 0 : radius / 8;
     arc.to = from;
     arc.to.y += (gene[AT + 3] % 2U != 0U) ? 0 : to.y / 64;
-    return ko_move_from_arc(&arc, &centre, gene[LEAVES] / 16U % 8U, &line) == KO_OK;
+    turns = gene[LEAVES] / 16U % 8U;
+    return ((gene[LEAVES] % 3U == 0U) ? ko_move_from_line(&from, &to, &line)
+                                      : ko_move_from_arc(&arc, &centre, turns, &line)) == KO_OK;
 }
 
 static bool make_path(const uint32_t *gene)
@@ -136,9 +159,51 @@ static ko_status path_next(uint32_t *purse)
     return ko_toolpath_next(&path, purse, &contact);
 }
 
+static uint32_t box_steps(void)
+{
+    return box_count + 1U;
+}
+
+static ko_status move_line(uint32_t *purse)
+{
+    (void)purse;
+    return ko_move_from_line(&from, &to, &made);
+}
+
+static ko_status move_arc(uint32_t *purse)
+{
+    (void)purse;
+    return ko_move_from_arc(&arc, &centre, turns, &made);
+}
+
+static ko_status move_radius(uint32_t *purse)
+{
+    (void)purse;
+    arc.to = to;
+    return ko_move_from_arc_radius(&arc, reach, &made);
+}
+
+static ko_status move_point(uint32_t *purse)
+{
+    (void)purse;
+    return ko_move_get_point(&line, reach, &to);
+}
+
+#define PATH(name, begin, next, steps)                                                             \
+    {                                                                                              \
+        name, ALL_GENES, make_path, begin, next, steps                                             \
+    }
 static const call list[] = {
     {"ko_field_nearest_next", ALL_GENES, make, begin, next, NULL},
     {"ko_field_nearest_next:enter", ALL_GENES, make, first_begin, next, NULL},
-    {"ko_toolpath_next", ALL_GENES, make_path, path_begin, path_next, NULL},
+    {"ko_field_nearest_begin", ALL_GENES, make, first_begin, NULL, one_step},
+    {"ko_field_open", ALL_GENES, make, no_begin, open, body_steps},
+    {"ko_field_validate", ALL_GENES, make, walk_begin, validate, NULL},
+    PATH("ko_toolpath_next", path_begin, path_next, NULL),
+    PATH("ko_toolpath_begin", path_begin, NULL, box_steps),
+    PATH("ko_move_from_line", no_begin, move_line, one_step),
+    PATH("ko_move_from_arc", no_begin, move_arc, one_step),
+    PATH("ko_move_from_arc_radius", no_begin, move_radius, one_step),
+    PATH("ko_move_get_point", no_begin, move_point, one_step),
 };
-const calls field_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls field_calls = {list, sizeof(list) / sizeof(list[0])};

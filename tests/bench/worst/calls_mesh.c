@@ -207,6 +207,49 @@ static ko_status closest_next(uint32_t *purse)
     return ko_mesh_closest_next(&query.pairs, purse, &gap);
 }
 
+/* ---- a mesh as a whole: its steps are its triangles ---- */
+
+static ko_triangle triangle;
+
+static uint32_t faces(void)
+{
+    return meshes[0].face_count;
+}
+
+static uint32_t parts(void)
+{
+    return (uint32_t)meshes[0].face_count + meshes[0].node_count + meshes[0].vertex_count;
+}
+
+static ko_status build(uint32_t *purse)
+{
+    (void)purse;
+    return mesh_build_again();
+}
+
+static ko_status open(uint32_t *purse)
+{
+    (void)purse;
+    return mesh_open_again(&meshes[0]);
+}
+
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_mesh_validate(&meshes[0], &worst_walk, purse));
+}
+
+static ko_status get_triangle(uint32_t *purse)
+{
+    (void)purse;
+    return ko_mesh_get_triangle(&meshes[0], genes[ROOM] % meshes[0].face_count, &triangle);
+}
+
+static ko_status box_of_mesh(uint32_t *purse)
+{
+    (void)purse;
+    return ko_aabb_from_mesh(&meshes[0], &box);
+}
+
 #define QUESTION(name, begin, next)                                                                \
     {                                                                                              \
         name, ALL_GENES, make, begin, next, NULL                                                   \
@@ -214,6 +257,10 @@ static ko_status closest_next(uint32_t *purse)
 #define OF_TWO(name, begin, next)                                                                  \
     {                                                                                              \
         name, ALL_GENES, make_two, begin, next, NULL                                               \
+    }
+#define BEGIN(name, begin)                                                                         \
+    {                                                                                              \
+        name, ALL_GENES, make, begin, NULL, one_step                                               \
     }
 static const call list[] = {
     QUESTION("ko_mesh_query_aabb_next", aabb_begin, aabb_next),
@@ -229,5 +276,21 @@ static const call list[] = {
     OF_TWO("ko_mesh_pairs_next", pairs_begin, pairs_next),
     OF_TWO("ko_mesh_pairs_next_n", pairs_begin, pairs_next_n),
     OF_TWO("ko_mesh_closest_next", closest_begin, closest_next),
+    BEGIN("ko_mesh_query_aabb_begin", aabb_begin),
+    BEGIN("ko_mesh_query_sphere_begin", sphere_begin),
+    BEGIN("ko_mesh_query_capsule_begin", capsule_begin),
+    BEGIN("ko_mesh_query_obb_begin", obb_begin),
+    BEGIN("ko_mesh_query_kdop_begin", kdop_begin),
+    BEGIN("ko_mesh_contains_begin", contains_begin),
+    BEGIN("ko_mesh_cast_begin", first_begin),
+    BEGIN("ko_mesh_nearest_sphere_begin", near_sphere_begin),
+    BEGIN("ko_mesh_nearest_capsule_begin", near_capsule_begin),
+    {"ko_mesh_pairs_begin", ALL_GENES, make_two, pairs_begin, NULL, one_step},
+    {"ko_mesh_closest_begin", ALL_GENES, make_two, closest_begin, NULL, one_step},
+    QUESTION("ko_mesh_validate", walk_begin, validate),
+    {"ko_mesh_build", ALL_GENES, make, no_begin, build, faces},
+    {"ko_mesh_open", ALL_GENES, make, no_begin, open, parts},
+    {"ko_mesh_get_triangle", ALL_GENES, make, no_begin, get_triangle, one_step},
+    {"ko_aabb_from_mesh", ALL_GENES, make, no_begin, box_of_mesh, one_step},
 };
-const calls mesh_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls mesh_calls = {list, sizeof(list) / sizeof(list[0])};

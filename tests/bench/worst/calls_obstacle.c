@@ -28,6 +28,7 @@ static ko_sphere sphere;
 static fix16_t reach;
 static ko_vec3 by;
 static uint32_t room;
+static uint32_t slot_count;
 static uint32_t count;
 static ko_obstacle_hit hits[MOST_ROOM];
 static union {
@@ -79,6 +80,7 @@ static bool make(const uint32_t *gene)
     reach = (fix16_t)(gene[AT + 3] >> (1U + gene[SHIFT] % 27U));
     by = point_of(gene + BY, gene[SHIFT] / 27U);
     room = gene[ROOM] % MOST_ROOM + 1U;
+    slot_count = gene[ROOM] / MOST_ROOM % MOST + 1U;
     if (gene[FLIP] % 4U == 0U) { /* damage */
         uint8_t *bytes = (gene[FLIP] / 4U % 2U != 0U) ? (uint8_t *)nodes : (uint8_t *)slots;
         bytes[gene[FLIP] / 64U % (MOST * sizeof(slots[0]))] ^=
@@ -132,10 +134,6 @@ static ko_status cast_next(uint32_t *purse)
     return ko_obstacles_cast_next(&query.cast, purse, hits);
 }
 
-static void nothing(void)
-{
-}
-
 static ko_status expire(uint32_t *purse)
 {
     return ko_obstacles_expire(&set, NOW + LIFETIME / 2, purse);
@@ -160,9 +158,52 @@ static ko_status get_body(uint32_t *purse)
     return ko_obstacles_get_body(&set, id, NOW, &body);
 }
 
-static uint32_t one(void)
+static ko_status set_origin(uint32_t *purse)
 {
-    return 1;
+    (void)purse;
+    return ko_obstacles_set_origin(&set, &sphere.c);
+}
+
+static ko_status hear(uint32_t *purse)
+{
+    (void)purse;
+    return ko_obstacles_hear(&set, room % 8U, seen.time, NOW);
+}
+
+static ko_status clear_lost(uint32_t *purse)
+{
+    (void)purse;
+    return ko_obstacles_clear_lost(&set);
+}
+
+static ko_status get(uint32_t *purse)
+{
+    (void)purse;
+    return ko_obstacles_get(&set, id, &seen);
+}
+
+static ko_status get_doubt(uint32_t *purse)
+{
+    uint32_t doubt = 0;
+    (void)purse;
+    return ko_obstacles_get_doubt(&set, NOW, KO_ALL, &doubt);
+}
+
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_obstacles_validate(&set, &worst_walk, purse));
+}
+
+static ko_status init(uint32_t *purse)
+{
+    const ko_obstacles_config config = {1000, LIFETIME, LIFETIME, -1, 1, KO_OBSTACLE_REFUSE};
+    (void)purse;
+    return ko_obstacles_init(&set, &config, nodes, slots, slot_count);
+}
+
+static uint32_t slots_of_set(void)
+{
+    return slot_count;
 }
 
 static uint32_t all(void)
@@ -174,15 +215,29 @@ static uint32_t all(void)
     {                                                                                              \
         name, ALL_GENES, make, begin, next, NULL                                                   \
     }
+#define SINGLE(name, begin, next)                                                                  \
+    {                                                                                              \
+        name, ALL_GENES, make, begin, next, one_step                                               \
+    }
 static const call list[] = {
     QUESTION("ko_obstacles_query_next", volume_begin, volume_next),
     QUESTION("ko_obstacles_nearest_next", nearest_begin, nearest_next),
     QUESTION("ko_obstacles_nearest_next_n", nearest_begin, nearest_next_n),
     QUESTION("ko_obstacles_cast_next:any", cast_begin, cast_next),
     QUESTION("ko_obstacles_cast_next:ascending", first_begin, cast_next),
-    QUESTION("ko_obstacles_expire", nothing, expire),
-    {"ko_obstacles_insert", ALL_GENES, make, nothing, insert, all},
-    {"ko_obstacles_remove", ALL_GENES, make, nothing, removal, all},
-    {"ko_obstacles_get_body", ALL_GENES, make, nothing, get_body, one},
+    QUESTION("ko_obstacles_expire", no_begin, expire),
+    {"ko_obstacles_insert", ALL_GENES, make, no_begin, insert, all},
+    {"ko_obstacles_remove", ALL_GENES, make, no_begin, removal, all},
+    SINGLE("ko_obstacles_get_body", no_begin, get_body),
+    SINGLE("ko_obstacles_query_begin", volume_begin, NULL),
+    SINGLE("ko_obstacles_nearest_begin", nearest_begin, NULL),
+    SINGLE("ko_obstacles_cast_begin", first_begin, NULL),
+    SINGLE("ko_obstacles_set_origin", no_begin, set_origin),
+    SINGLE("ko_obstacles_hear", no_begin, hear),
+    SINGLE("ko_obstacles_clear_lost", no_begin, clear_lost),
+    SINGLE("ko_obstacles_get", no_begin, get),
+    SINGLE("ko_obstacles_get_doubt", no_begin, get_doubt),
+    QUESTION("ko_obstacles_validate", walk_begin, validate),
+    {"ko_obstacles_init", ALL_GENES, make, no_begin, init, slots_of_set},
 };
-const calls obstacle_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls obstacle_calls = {list, sizeof(list) / sizeof(list[0])};

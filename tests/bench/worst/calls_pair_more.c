@@ -70,4 +70,4 @@
 CALLS(PAIR_CALL)
 
 static const call list[] = {CALLS(PAIR_ROW)};
-const calls pair_more_calls = {list, sizeof(list) / sizeof(list[0]), true};
+const calls pair_more_calls = {list, sizeof(list) / sizeof(list[0])};

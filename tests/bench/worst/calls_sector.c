@@ -22,6 +22,9 @@ enum {
 
 static ko_sectors sectors;
 static ko_sectors other;
+static ko_obstacles set;
+static ko_tree_node nodes[MOST_BEAMS];
+static ko_obstacle_slot slots[MOST_BEAMS];
 static ko_sector_cell cells[MOST_SECTORS * MOST_LAYERS];
 static ko_sector_cell other_cells[MOST_SECTORS * MOST_LAYERS];
 static fix16_t floors[MOST_LAYERS + 1];
@@ -54,6 +57,31 @@ static void make_scan(const uint32_t *gene)
                                                       : length(d, gene[SHIFT]);
         distances[i] = (distances[i] > scan.reach) ? scan.reach : distances[i];
     }
+}
+
+/* Obstacles around the vehicle, for some of the inputs. */
+static bool make_set(const uint32_t *gene)
+{
+    const ko_obstacles_config config = {1000, 1000, 1000, -1, 1, KO_OBSTACLE_REFUSE};
+    const uint32_t world[WORLD_GENES] = {gene[BEAM_SEED], gene[SHAPE], gene[SHIFT] / 27U,
+                                         gene[SHIFT], gene[SHAPE + 1]};
+    memset(nodes, 0, sizeof(nodes));
+    if (ko_obstacles_init(&set, &config, nodes, slots, MOST_BEAMS) != KO_OK) {
+        return false;
+    }
+    for (uint32_t i = gene[BEAMS] % MOST_BEAMS; i > 0U; i--) {
+        const ko_aabb at = box_in_world(world, i);
+        ko_obstacle o = {KO_OBSTACLE_BOX, 0, 0, NOW - i, at.c, at.r, {0, 0, 0}};
+        if (gene[SHAPE + 2] % 3U != 0U) {
+            o.kind = KO_OBSTACLE_SPHERE;
+            o.r = (ko_vec3){(at.r.x < at.r.y) ? at.r.x : at.r.y, 0, 0};
+        }
+        if (gene[SHAPE + 2] % 2U != 0U) {
+            o.velocity = (ko_vec3){part(gene[MOTION], 4), part(gene[MOTION], 8), 3};
+        }
+        KO_IGNORE(ko_obstacles_insert(&set, &o, NOW, NULL));
+    }
+    return true;
 }
 
 static bool look(ko_sectors *at, uint32_t time)
@@ -96,8 +124,14 @@ static bool make(const uint32_t *gene)
                KO_OK;
 }
 
-static void nothing(void)
+static bool make_both(const uint32_t *gene)
 {
+    return make(gene) && make_set(gene);
+}
+
+static bool make_walk(const uint32_t *gene)
+{
+    return make(gene) && ko_sectors_look_end(&sectors) == KO_OK;
 }
 
 static void end_look(void)
@@ -133,6 +167,56 @@ static ko_status add_aabb(uint32_t *purse)
     return ko_sectors_add_aabb(&sectors, &box, &mount);
 }
 
+static ko_status add_obstacles(uint32_t *purse)
+{
+    uint32_t doubt = 0;
+    (void)purse;
+    return ko_sectors_add_obstacles(&sectors, &set, NOW + 1, &mount, KO_ALL, &doubt);
+}
+
+static uint32_t obstacle_count(void)
+{
+    return set.tree.count + 1U;
+}
+
+static ko_status set_seen(uint32_t *purse)
+{
+    (void)purse;
+    return ko_sectors_set_seen(&sectors, 0, from, width);
+}
+
+static uint32_t sector_count(void)
+{
+    return sectors.config.count;
+}
+
+static ko_status test(uint32_t *purse)
+{
+    ko_sector_answer answer;
+    (void)purse;
+    return ko_sectors_test(&sectors, 0, width % sectors.config.count, NOW + 200, &motion, &answer);
+}
+
+static ko_status mavlink(uint32_t *purse)
+{
+    const ko_mavlink_config config = {0, sectors.config.layers - 1U, 65000, true};
+    uint16_t field[KO_MAVLINK_DISTANCES];
+    (void)purse;
+    return ko_mavlink_from_sectors(&sectors, &config, NOW + 200, &motion, field);
+}
+
+static ko_status init(uint32_t *purse)
+{
+    const ko_sectors_config config = sectors.config;
+    (void)purse;
+    return ko_sectors_init(&sectors, &config, cells);
+}
+
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_sectors_validate(&sectors, &worst_walk, purse));
+}
+
 static ko_status look_begin(uint32_t *purse)
 {
     (void)purse;
@@ -159,12 +243,18 @@ static ko_status merge(uint32_t *purse)
 }
 
 static const call list[] = {
-    {"ko_sectors_add_scan", ALL_GENES, make, nothing, add_scan, beam_count},
-    {"ko_sectors_add_sphere", ALL_GENES, make, nothing, add_sphere, cell_count},
-    {"ko_sectors_add_aabb", ALL_GENES, make, nothing, add_aabb, cell_count},
-    {"ko_sectors_look_begin", ALL_GENES, make, nothing, look_begin, cell_count},
-    {"ko_sectors_look_end", ALL_GENES, make, nothing, look_end, cell_count},
+    {"ko_sectors_add_scan", ALL_GENES, make, no_begin, add_scan, beam_count},
+    {"ko_sectors_add_sphere", ALL_GENES, make, no_begin, add_sphere, cell_count},
+    {"ko_sectors_add_aabb", ALL_GENES, make, no_begin, add_aabb, cell_count},
+    {"ko_sectors_look_begin", ALL_GENES, make, no_begin, look_begin, cell_count},
+    {"ko_sectors_look_end", ALL_GENES, make, no_begin, look_end, cell_count},
     {"ko_sectors_test_arc", ALL_GENES, make, end_look, test_arc, cell_count},
     {"ko_sectors_merge", ALL_GENES, make, end_look, merge, cell_count},
+    {"ko_sectors_test", ALL_GENES, make, end_look, test, one_step},
+    {"ko_mavlink_from_sectors", ALL_GENES, make, end_look, mavlink, cell_count},
+    {"ko_sectors_add_obstacles", ALL_GENES, make_both, no_begin, add_obstacles, obstacle_count},
+    {"ko_sectors_set_seen", ALL_GENES, make, no_begin, set_seen, sector_count},
+    {"ko_sectors_init", ALL_GENES, make, no_begin, init, cell_count},
+    {"ko_sectors_validate", ALL_GENES, make_walk, walk_begin, validate, NULL},
 };
-const calls sector_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls sector_calls = {list, sizeof(list) / sizeof(list[0])};

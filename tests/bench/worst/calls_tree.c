@@ -154,9 +154,33 @@ static ko_status cross_next(uint32_t *purse)
     return ko_tree_cross_next(&query.cross, purse, found.pairs);
 }
 
+/* ---- in the middle of a question, and marks ---- */
+
+static ko_status cast_shorten(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_cast_shorten(&query.cast, (ko_q30)(reach / 2));
+}
+
+static ko_status nearest_shorten(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_nearest_shorten(&query.nearest, reach / 2);
+}
+
+static ko_status mark(uint32_t *purse)
+{
+    (void)purse;
+    return ko_tree_mark(&tree, ids[room], marks);
+}
+
 #define QUESTION(name, begin, next)                                                                \
     {                                                                                              \
         name, ALL_GENES, make, begin, next, NULL                                                   \
+    }
+#define SINGLE(name, begin, next)                                                                  \
+    {                                                                                              \
+        name, ALL_GENES, make, begin, next, one_step                                               \
     }
 static const call list[] = {
     QUESTION("ko_tree_query_next", box_begin, box_next),
@@ -171,5 +195,14 @@ static const call list[] = {
     QUESTION("ko_tree_pairs_next:marks", moved_begin, pairs_next),
     QUESTION("ko_tree_pairs_next_n", pairs_begin, pairs_next_n),
     QUESTION("ko_tree_cross_next", cross_begin, cross_next),
+    SINGLE("ko_tree_query_begin", box_begin, NULL),
+    SINGLE("ko_tree_cast_begin", first_begin, NULL),
+    SINGLE("ko_tree_nearest_begin", nearest_begin, NULL),
+    SINGLE("ko_tree_pairs_begin", pairs_begin, NULL),
+    SINGLE("ko_tree_pairs_begin:marks", moved_begin, NULL),
+    SINGLE("ko_tree_cross_begin", cross_begin, NULL),
+    SINGLE("ko_tree_cast_shorten", first_begin, cast_shorten),
+    SINGLE("ko_tree_nearest_shorten", nearest_begin, nearest_shorten),
+    SINGLE("ko_tree_mark", no_begin, mark),
 };
-const calls tree_calls = {list, sizeof(list) / sizeof(list[0]), false};
+const calls tree_calls = {list, sizeof(list) / sizeof(list[0])};

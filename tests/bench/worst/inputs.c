@@ -1,6 +1,27 @@
 /* Makes inputs of genes: worlds of boxes, trees, shapes. */
 #include "worst.h"
 
+ko_validation worst_walk;
+
+void no_begin(void)
+{
+}
+
+uint32_t one_step(void)
+{
+    return 1;
+}
+
+void walk_begin(void)
+{
+    memset(&worst_walk, 0, sizeof(worst_walk));
+}
+
+ko_status walked(ko_status status)
+{
+    return (status == KO_OK) ? KO_END : status;
+}
+
 uint32_t draw(uint32_t *seed)
 {
     *seed = *seed * 1664525U + 1013904223U;
@@ -191,4 +212,59 @@ bool tree_of(const uint32_t *gene, ko_tree *tree, ko_tree_node *nodes, ko_tree_i
     }
     damage(gene, nodes, count);
     return true;
+}
+
+/* ---- points ---- */
+
+typedef enum spread { BALL, SHELL, RING, PYRAMIDS, ROW, CORNERS, PILE, SPREADS } spread;
+
+/* A point of one of several sets: in a ball, on a ball, on a ring, on a ring with two peaks, on a
+ * line, on a grid, all near one point. */
+static ko_vec3 point_in(const uint32_t *gene, uint32_t i, uint32_t count)
+{
+    uint32_t seed = gene[0] + 7919U * i;
+    const uint32_t drawn[4] = {draw(&seed), draw(&seed), draw(&seed), draw(&seed)};
+    const fix16_t radius = length(gene[0], gene[3]) / 2;
+    ko_vec3 p = point_of(drawn, gene[3]);
+    ko_q30 sine = 0;
+    ko_q30 cosine = 0;
+    KO_IGNORE(ko_angle_sin_cos((ko_angle)((UINT64_C(1) << 32) * i / count), &sine, &cosine));
+    const ko_dir3 out = turn_of(drawn).x;
+    switch (gene[1] % SPREADS) {
+    case SHELL:
+        p = (ko_vec3){(fix16_t)((int64_t)radius * out.x >> 30),
+                      (fix16_t)((int64_t)radius * out.y >> 30),
+                      (fix16_t)((int64_t)radius * out.z >> 30)};
+        break;
+    case RING:
+    case PYRAMIDS:
+        p = (ko_vec3){(fix16_t)((int64_t)radius * cosine >> 30),
+                      (fix16_t)((int64_t)radius * sine >> 30), 0};
+        if (gene[1] % SPREADS == PYRAMIDS && i < 2U) {
+            p = (ko_vec3){0, 0, (i == 0U) ? radius : -radius};
+        }
+        break;
+    case ROW:
+        p = (ko_vec3){(fix16_t)i * (radius / 64), (fix16_t)i * (radius / 128), p.z / (1 << 20)};
+        break;
+    case CORNERS:
+        p = (ko_vec3){(i % 2U != 0U) ? radius : -radius, (i / 2U % 2U != 0U) ? radius : -radius,
+                      (fix16_t)(i / 4U) * (radius / 8)};
+        break;
+    case PILE:
+        p = (ko_vec3){radius + p.x % 3, radius + p.y % 3, radius};
+        break;
+    default:
+        break;
+    }
+    return p;
+}
+
+uint32_t points_of(const uint32_t *gene, uint32_t most, ko_vec3 *points)
+{
+    const uint32_t count = gene[2] % most + 1U;
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = point_in(gene, i, count);
+    }
+    return count;
 }

@@ -93,6 +93,20 @@ static void make_surface(const uint32_t *gene)
     }
 }
 
+static ko_mesh_source source;
+static unsigned last;
+
+ko_status mesh_build_again(void)
+{
+    ko_mesh_stats stats;
+    return ko_mesh_build(&source, work, blobs[last], sizeof(blobs[last]), &stats);
+}
+
+ko_status mesh_open_again(ko_mesh *mesh)
+{
+    return ko_mesh_open(blobs[last], sizeof(blobs[last]), mesh);
+}
+
 bool mesh_of(const uint32_t *gene, unsigned store, ko_mesh *mesh)
 {
     ko_mesh_stats stats;
@@ -102,7 +116,8 @@ bool mesh_of(const uint32_t *gene, unsigned store, ko_mesh *mesh)
     } else {
         make_surface(gene);
     }
-    const ko_mesh_source source = {
+    last = store;
+    source = (ko_mesh_source){
         vertices,
         faces,
         vertex_count,

@@ -91,12 +91,3 @@ bool pair_make(const uint32_t *gene)
     return make(gene + A, gene[SHIFT_A], gene[KIND], &pair_a) &&
            make(second, shift, gene[KIND] / 16U, &pair_b);
 }
-
-void pair_begin(void)
-{
-}
-
-uint32_t pair_steps(void)
-{
-    return 1;
-}

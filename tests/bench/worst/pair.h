@@ -56,8 +56,6 @@ extern ko_angle pair_angle;
 extern volatile int pair_sink;
 
 bool pair_make(const uint32_t *gene);
-void pair_begin(void);
-uint32_t pair_steps(void);
 
 /* A row of a list is a function and its arguments. */
 #define PAIR_CALL(name, arguments)                                                                 \
@@ -67,6 +65,6 @@ uint32_t pair_steps(void);
         pair_sink = (int)name arguments;                                                           \
         return KO_OK;                                                                              \
     }
-#define PAIR_ROW(name, arguments) {#name, PAIR_GENES, pair_make, pair_begin, name##_of, pair_steps},
+#define PAIR_ROW(name, arguments) {#name, PAIR_GENES, pair_make, no_begin, name##_of, one_step},
 
 #endif

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Counts the worst cases of calls on each core: run.sh COMMAND [CORE...]
 #
-#   page     searches a little (WORST_TRIES changes for each start and goal), keeps what is worse in
-#            found.txt, counts all kept inputs and random ones, and writes WORST.md: `make worst`
+#   page     searches a little (WORST_TRIES changes for each start and goal; of calls whose name
+#            begins with WORST_CALLS alone), keeps what is worse in found.txt, counts all kept
+#            inputs and random ones, and writes WORST.md: `make worst`
 #   replay   counts the kept inputs, and leaves the lines in build/worst/replay.txt: tests/worst.sh
 set -eu
 here=tests/bench/worst
@@ -68,7 +69,7 @@ done
 : >$dir/fresh.txt
 if [ "$what" = page ]; then
     echo "worst: searching on m0 and m4f" >&2
-    set -- search $here/found.txt "${WORST_SEED:-1}" "${WORST_TRIES:-100}"
+    set -- search $here/found.txt "${WORST_SEED:-1}" "${WORST_TRIES:-100}" "${WORST_CALLS:-ko_}"
     run m0 "$@" >$dir/searched_m0.txt &
     run m4f "$@" >$dir/searched.txt
     wait $!

@@ -9,9 +9,11 @@
 #include "board.h"
 #include "worst.h"
 
-static const calls *const all[] = {&tree_calls,  &tree_change_calls, &mesh_calls,  &obstacle_calls,
-                                   &field_calls, &arm_calls,         &fence_calls, &sector_calls,
-                                   &pair_calls,  &pair_more_calls};
+static const calls *const all[] = {
+    &tree_calls,   &tree_change_calls, &store_calls,     &pair_set_calls, &mesh_calls,  &hull_calls,
+    &points_calls, &obstacle_calls,    &field_calls,     &arm_calls,      &fence_calls, &geo_calls,
+    &sector_calls, &pair_calls,        &pair_more_calls, &made_calls,     &small_calls,
+};
 enum { FILES = sizeof(all) / sizeof(all[0]) };
 
 static const uint32_t budgets[] = {1, 2, 4, 16, 64, UINT32_C(1) << 30};
@@ -64,6 +66,14 @@ static ko_status nothing(uint32_t *purse)
     return KO_END;
 }
 
+static __attribute__((noinline)) uint32_t count_begin(void (*begin)(void))
+{
+    const uint32_t start = board_instructions();
+    begin();
+    const uint32_t used = board_instructions() - start;
+    return (used > overhead) ? used - overhead : 0U;
+}
+
 static __attribute__((noinline)) uint32_t count_one(ko_status (*next)(uint32_t *), uint32_t *purse,
                                                     ko_status *status)
 {
@@ -90,6 +100,11 @@ static uint32_t run(const call *c, uint32_t budget, bool is_dense)
     enum { MOST_CALLS = 400 };
     uint32_t most = 0;
     ko_status status = KO_OK;
+    if (c->next == NULL) {
+        most = count_begin(c->begin);
+        keep(c->steps(), most);
+        return most;
+    }
     c->begin();
     for (int i = 0; i < MOST_CALLS && (status == KO_OK || status == KO_UNFINISHED); i++) {
         uint32_t purse = budget;
@@ -201,7 +216,7 @@ static uint32_t start(const call *c, goal g, uint32_t *gene, uint32_t tries)
 
 /* ---- files and lines ---- */
 
-static char text[400000];
+static char text[360000];
 
 static void read_file(const char *path)
 {
@@ -215,6 +230,15 @@ static void read_file(const char *path)
     text[size] = '\0';
     (void)board_file_close(file);
 }
+
+/* Inputs of the file. */
+enum { MOST_INPUTS = 2000 };
+typedef struct input {
+    const call *of;
+    const char *words; /* its genes in the text */
+} input;
+static input inputs[MOST_INPUTS];
+static unsigned input_count;
 
 /* The call whose name a line begins with; null if there is none. */
 static const call *call_of(const char *line)
@@ -231,30 +255,35 @@ static const call *call_of(const char *line)
     return NULL;
 }
 
-/* Reads the next input of a call from *at on, or of one that is asked of the same things; false if
- * there is none. A line is a call, a goal, a core and the genes in hexadecimal. */
-static bool read_input(const char **at, const call *c, bool is_alike, goal *g, uint32_t *gene)
+/* Reads the stored inputs. A line is a call, a goal, a core and the genes in hexadecimal. */
+static void read_inputs(const char *path)
 {
-    for (; **at != '\0'; *at += strcspn(*at, "\n"), *at += (**at == '\n') ? 1 : 0) {
-        const call *of = call_of(*at);
-        if (of == NULL || (is_alike ? of->make != c->make : of != c)) {
+    read_file(path);
+    for (const char *at = text; *at != '\0'; at += strcspn(at, "\n"), at += (*at == '\n') ? 1 : 0) {
+        const call *of = call_of(at);
+        if (of == NULL) {
             continue;
         }
-        const char *word = *at + strlen(of->name) + 1U;
-        for (*g = ONE; *g < DENSE && strncmp(word, goal_names[*g], 3) != 0; (*g)++) {
-        }
+        const char *word = at + strlen(of->name) + 1U;
         word += strcspn(word, " ") + 1U;
         word += strcspn(word, " ");
-        memset(gene, 0, MOST_GENES * sizeof(*gene));
-        for (int i = 0; i < MOST_GENES && *word == ' '; i++) {
-            char *end = NULL;
-            gene[i] = (uint32_t)strtoul(word, &end, 16);
-            word = end;
+        if (input_count == MOST_INPUTS) {
+            fprintf(stderr, "worst: more than %d inputs\n", (int)MOST_INPUTS);
+            exit(1);
         }
-        *at += strcspn(*at, "\n");
-        return true;
+        inputs[input_count++] = (input){of, word};
     }
-    return false;
+}
+
+static void genes_of(const input *in, uint32_t *gene)
+{
+    const char *word = in->words;
+    memset(gene, 0, MOST_GENES * sizeof(*gene));
+    for (int i = 0; i < MOST_GENES && *word == ' '; i++) {
+        char *end = NULL;
+        gene[i] = (uint32_t)strtoul(word, &end, 16);
+        word = end;
+    }
 }
 
 static void print_points(const call *c, const char *kind)
@@ -269,12 +298,13 @@ static void print_points(const call *c, const char *kind)
 
 static void replay(const call *c)
 {
-    const char *at = text;
-    goal g = ONE;
     uint32_t gene[MOST_GENES];
     memset(worst, 0, sizeof(worst));
-    while (read_input(&at, c, false, &g, gene)) {
-        run_all(c, gene);
+    for (unsigned i = 0; i < input_count; i++) {
+        if (inputs[i].of == c) {
+            genes_of(&inputs[i], gene);
+            run_all(c, gene);
+        }
     }
     print_points(c, "point");
 }
@@ -296,10 +326,12 @@ static void search(const call *c, goal g, uint32_t tries)
     uint32_t gene[MOST_GENES];
     uint32_t best[MOST_GENES];
     uint32_t most = 0;
-    const char *at = text;
-    goal of = ONE;
     memset(best, 0, sizeof(best));
-    while (read_input(&at, c, true, &of, gene)) { /* the best that is known */
+    for (unsigned i = 0; i < input_count; i++) { /* the best that is known */
+        if (inputs[i].of->make != c->make) {
+            continue;
+        }
+        genes_of(&inputs[i], gene);
         const uint32_t found = score(c, g, gene);
         if (found > most) {
             most = found;
@@ -327,7 +359,7 @@ static void search(const call *c, goal g, uint32_t tries)
     }
 }
 
-static void work(const call *c, bool is_single, int argc, char **argv)
+static void work(const call *c, int argc, char **argv)
 {
     const uint32_t tries = (argc > 5) ? (uint32_t)strtoul(argv[5], NULL, 10) : 0U;
     seed = (argc > 4) ? (uint32_t)strtoul(argv[4], NULL, 10) : 0U;
@@ -338,7 +370,7 @@ static void work(const call *c, bool is_single, int argc, char **argv)
     } else if (argc < 7 || strncmp(argv[6], c->name, strlen(argv[6])) == 0) {
         memset(worst, 0, sizeof(worst));
         for (goal g = ONE; g < GOALS; g++) {
-            if (c->steps == NULL || g == ONE || (g == DENSE && !is_single)) {
+            if (c->steps == NULL || g == ONE || (g == DENSE && c->steps != one_step)) {
                 search(c, g, tries);
             }
         }
@@ -353,11 +385,11 @@ int main(int argc, char **argv)
         return 2;
     }
     core = argv[1];
-    read_file(argv[3]);
+    read_inputs(argv[3]);
     calibrate();
     for (int i = 0; i < FILES; i++) {
         for (unsigned k = 0; k < all[i]->count; k++) {
-            work(&all[i]->list[k], all[i]->are_single, argc, argv);
+            work(&all[i]->list[k], argc, argv);
         }
     }
     return 0;

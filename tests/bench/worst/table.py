@@ -4,7 +4,8 @@
     table.py merge FOUND LINES...        prints FOUND with the better inputs of a search's lines
     table.py page FOUND BOUNDS LINES...  prints WORST.md of counted lines
     table.py check PAGE LINES...         prints each count that is above its line in the page
-    table.py rows PAGE                   prints each call with a budget that has no row
+    table.py rows PAGE [EXCEPTIONS]      prints each public function that has no row, though no
+                                         exception names it or its header
 
 Lines are those of search.c: "found SCORE CALL GOAL CORE GENES", "point CORE CALL STEPS USED" of the
 inputs of a search, "fresh ..." of random ones. A line of the page is a + v n.
@@ -130,17 +131,16 @@ def page(found, bounds, *paths):
         most=f"{most:.1f}", asked="\n".join(table(["call", *heads], rows(budgets, False))),
         sized="\n".join(table(["call", *heads], rows(sized, False))),
         single="\n".join(table(["call", *heads], rows(singles, True))),
-        bounds="\n".join(table(["calls", "n", "n is at most", "proved in"], limits))).rstrip("\n")
+        bounds="\n".join(table(["calls", "n", "n is at most", "proved or stated in"],
+                               limits))).rstrip("\n")
 
 
 # ---- checks ----
 
 def with_budget():
-    """Returns the functions of the headers that take a budget of visits. A validation's budget
-    counts steps, each with a fixed cost that stands in its comment."""
+    """Returns the functions of the headers that take a budget of visits or steps."""
     return [function["name"] for function in api.load()["functions"]
-            if any(parameter["name"] == "budget" for parameter in function["parameters"])
-            and not function["name"].endswith("_validate")]
+            if any(parameter["name"] == "budget" for parameter in function["parameters"])]
 
 
 def published(path):
@@ -174,9 +174,23 @@ def check(path, *paths):
     return faults or ([] if counted else ["nothing was counted"])
 
 
-def rows_missing(path):
-    calls = {call.split(":")[0] for _, call in published(path)}
-    return [f"{name}: no row" for name in with_budget() if name not in calls]
+def rows_missing(path, exceptions=os.path.join(HERE, "exceptions.txt")):
+    """Returns the faults of the page and the exceptions against the headers."""
+    with_row = {call.split(":")[0] for _, call in published(path)}
+    header_of = {function["name"]: function["header"] for function in api.load()["functions"]}
+    excepted = {row[0][0]: row[1:] for row in bounds_of(exceptions)}
+    missing = [f"{name}: no row" for name, header in header_of.items()
+               if name not in with_row and name not in excepted and header not in excepted]
+    unknown = [f"{name}: a row, but no such function" for name in with_row
+               if name not in header_of]
+    faults = []
+    for name, reason in excepted.items():
+        covers = {function for function, header in header_of.items() if name in (function, header)}
+        if not covers or covers & with_row:
+            faults.append(f"{name}: an exception that is not needed")
+        if len(reason) != 1 or not reason[0]:
+            faults.append(f"{name}: an exception without a reason")
+    return missing + sorted(unknown) + faults
 
 
 def main(what, *arguments):

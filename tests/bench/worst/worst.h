@@ -13,7 +13,8 @@ enum { MOST_GENES = 48 };
 
 /* A call of the library. `make` builds what it works on, and says whether the library took it.
  * `begin` begins the question anew. `next` is what is measured. A call with a budget takes it from
- * the purse, and its steps are what it took. Another one says by `steps` how large its work was. */
+ * the purse, and its steps are what it took. Another one says by `steps` how large its work was.
+ * Where `next` is null, `begin` is what is measured. */
 typedef struct call {
     const char *name; /* of the function, and behind a colon how it is asked */
     uint8_t genes;
@@ -23,15 +24,24 @@ typedef struct call {
     uint32_t (*steps)(void); /* null: it has a budget */
 } call;
 
-/* The calls of a file. A single call has no number of steps: it costs what it costs. */
+/* The calls of a file. */
 typedef struct calls {
     const call *list;
     unsigned count;
-    bool are_single;
 } calls;
 
-extern const calls tree_calls, tree_change_calls, mesh_calls, obstacle_calls, field_calls,
-    arm_calls, fence_calls, sector_calls, pair_calls, pair_more_calls;
+extern const calls tree_calls, tree_change_calls, store_calls, pair_set_calls, mesh_calls,
+    hull_calls, points_calls, obstacle_calls, field_calls, arm_calls, fence_calls, geo_calls,
+    sector_calls, pair_calls, pair_more_calls, made_calls, small_calls;
+
+/* For a call that begins nothing, and one whose work has no size. */
+void no_begin(void);
+uint32_t one_step(void);
+/* A walk of a validation, which goes on from call to call. */
+extern ko_validation worst_walk;
+void walk_begin(void);
+/* What a call with a budget answers: KO_END at the end of a walk, which would begin anew. */
+ko_status walked(ko_status status);
 
 /* ---- inputs.c: what genes are made into ---- */
 
@@ -53,5 +63,11 @@ bool tree_of(const uint32_t *gene, ko_tree *tree, ko_tree_node *nodes, ko_tree_i
 /* Makes a mesh of genes in one of two stores: a surface, or a solid. */
 enum { MESH_GENES = 6 };
 bool mesh_of(const uint32_t *gene, unsigned store, ko_mesh *mesh);
+/* Of the mesh that was made last: builds it again, and opens its block again. */
+ko_status mesh_build_again(void);
+ko_status mesh_open_again(ko_mesh *mesh);
+/* Makes up to `most` points of genes, and returns how many. */
+enum { POINT_GENES = 4 };
+uint32_t points_of(const uint32_t *gene, uint32_t most, ko_vec3 *points);
 
 #endif
