@@ -154,6 +154,11 @@ static ko_status next(uint32_t *purse)
     return ko_pair_set_next(&set, &event);
 }
 
+static ko_status validate(uint32_t *purse)
+{
+    return walked(ko_pair_set_validate(&set, &worst_walk, purse));
+}
+
 static const call list[] = {
     {"ko_pair_set_init", ALL_GENES, make_tree, no_begin, init, one_step},
     {"ko_pair_set_begin", ALL_GENES, make_read, no_begin, begin, pairs},
@@ -161,5 +166,6 @@ static const call list[] = {
     {"ko_pair_set_add_unmarked", ALL_GENES, make, no_begin, add_unmarked, pairs},
     {"ko_pair_set_end", ALL_GENES, make, no_begin, end, pairs},
     {"ko_pair_set_next", ALL_GENES, make, end_some, next, one_step},
+    {"ko_pair_set_validate", ALL_GENES, make_read, walk_begin, validate, NULL},
 };
 const calls pair_set_calls = {list, sizeof(list) / sizeof(list[0])};
