@@ -39,7 +39,7 @@ typedef struct ko_pair_set {
     uint32_t added;    /**< new in this step, and not in order yet */
     uint32_t next;     /**< the event to come */
     uint32_t lost;     /**< pairs that found no room in this step */
-    bool is_open;      /**< between begin and end */
+    uint8_t is_open;   /**< 1 between begin and end; a damaged bool would be undefined */
     bool is_partial;   /**< the step does not hold all pairs: some found no room, or the walk over
                             them did not end */
     uint8_t set_up;    /**< KOI_SET_UP, or the set was never made */

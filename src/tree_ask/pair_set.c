@@ -25,7 +25,7 @@ ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
     if (n < 1U || n > KO_PAIR_SET_MAX_SLOTS) {
         return KO_E_RANGE;
     }
-    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, false, false, KOI_SET_UP, 0, 0};
+    *set = (ko_pair_set){slots, n, 0, 0, 0, 0, 0, false, KOI_SET_UP, 0, 0};
     set->seal = koi_pair_set_seal(set);
     return KO_OK;
 }
@@ -47,7 +47,7 @@ ko_status ko_pair_set_begin(ko_pair_set *set)
     if (KOI_IS_UNSET(set)) {
         return KO_E_ARG;
     }
-    if (set->is_open || set->next < set->known) {
+    if (set->is_open != 0U || set->next < set->known) {
         return KO_E_CHANGED;
     }
     uint32_t sum = set->sum - koi_pair_set_number(set);
@@ -62,7 +62,7 @@ ko_status ko_pair_set_begin(ko_pair_set *set)
     set->known = kept;
     set->next = 0;
     set->lost = 0;
-    set->is_open = true;
+    set->is_open = 1;
     set->is_partial = false;
     set->sum = sum + koi_pair_set_number(set);
     return KO_OK;
@@ -103,7 +103,7 @@ ko_status ko_pair_set_add(ko_pair_set *set, uint32_t a, uint32_t b)
     if (a > KO_PAIR_MAX_KEY || b > KO_PAIR_MAX_KEY || a == b) {
         return KO_E_RANGE;
     }
-    if (!set->is_open) {
+    if (set->is_open == 0U) {
         return KO_E_CHANGED;
     }
     const uint64_t pair = pair_of(a, b);
@@ -135,7 +135,7 @@ ko_status ko_pair_set_add_unmarked(ko_pair_set *set, const ko_tree *tree, const 
     if (KOI_IS_UNSET(set) || koi_tree_is_missing(tree) || marks == NULL) {
         return KO_E_ARG;
     }
-    if (!set->is_open) {
+    if (set->is_open == 0U) {
         return KO_E_CHANGED;
     }
     for (uint32_t i = 0; i < set->known; i++) {
@@ -220,7 +220,7 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     if (KOI_IS_UNSET(set)) {
         return KO_E_ARG;
     }
-    if (!set->is_open) {
+    if (set->is_open == 0U) {
         return KO_E_CHANGED;
     }
     set->sum -= koi_pair_set_number(set);
@@ -246,7 +246,7 @@ ko_status ko_pair_set_end(ko_pair_set *set, ko_status walk)
     }
     set->known = all;
     set->added = 0;
-    set->is_open = false;
+    set->is_open = 0;
     set->sum += koi_pair_set_number(set);
     return KO_OK;
 }
@@ -257,7 +257,7 @@ ko_status ko_pair_set_next(ko_pair_set *set, ko_pair_event *event)
     if (KOI_IS_UNSET(set) || event == NULL) {
         return KO_E_ARG;
     }
-    if (set->is_open) {
+    if (set->is_open != 0U) {
         return KO_E_CHANGED;
     }
     if (set->next >= set->known) {

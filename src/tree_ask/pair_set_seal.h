@@ -59,10 +59,9 @@ static inline uint32_t koi_pair_number(uint64_t pair)
  * as the byte that it is. */
 static inline uint32_t koi_pair_set_number(const ko_pair_set *set)
 {
-    const uint32_t is_open = *(const uint8_t *)&set->is_open;
     const uint32_t is_partial = *(const uint8_t *)&set->is_partial;
     return set->next * KOI_PAIR_NEXT + koi_seal_mix(set->lost) +
-           (is_open | is_partial << 8) * KOI_PAIR_FLAGS;
+           (set->is_open | is_partial << 8) * KOI_PAIR_FLAGS;
 }
 
 /* The checksum of what is constant from init on. */

@@ -14,7 +14,7 @@
 static bool are_counts(const ko_pair_set *set)
 {
     return set->known <= set->capacity && set->next <= set->known &&
-           set->added <= (set->is_open ? set->capacity - set->known : 0U);
+           set->added <= ((set->is_open != 0U) ? set->capacity - set->known : 0U);
 }
 
 /* Adds a pair to the walk's sum. Returns false if the pair is none, or out of order. */
