@@ -2,8 +2,9 @@
  *
  * It must not be linear: two flipped bits of a linear sum may cancel. A product carries upwards
  * only, so its upper half comes down after each word. The first word is mixed before the second is
- * added, else bit 31 of both would cancel. It is not koi_digest of digest.h: that one keeps the
- * checksums of containers, and its words are added before the product. */
+ * added, else bit 31 of both would cancel. koi_digest of digest.h, for containers, changes the
+ * state by a word before the product; here the product adds the word, which is one instruction on
+ * M4F. */
 #include "src/math/query_seal.h"
 
 #define FACTOR 0x9E3779B5U
