@@ -186,6 +186,13 @@ static inline int64_t koi_rotate_nearest(int64_t wide)
     return (int64_t)((uint64_t)wide + 0x20000000U) >> 30;
 }
 
+/* A turned vector of which each component is rounded to nearest, and fits in 32 bits. */
+static inline ko_vec3 koi_rotate_nearest3(const ko_wide3 *wide)
+{
+    return (ko_vec3){(int32_t)koi_rotate_nearest(wide->x), (int32_t)koi_rotate_nearest(wide->y),
+                     (int32_t)koi_rotate_nearest(wide->z)};
+}
+
 /* ---- 128 bits ---- */
 
 /* A 128-bit integer, for tests that need more than 64 bits: products of squares, planes of

@@ -26,9 +26,7 @@ static ko_vec3 turned_edge(const ko_pose *pose, bool back, const ko_vec3 *edge)
 {
     ko_wide3 wide;
     turn(pose, back, edge, &wide);
-    const ko_vec3 to = {(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
-                        (fix16_t)koi_rotate_nearest(wide.z)};
-    return to;
+    return koi_rotate_nearest3(&wide);
 }
 
 /* Sets the corner on an axis: the middle, which is given doubled in Q46, less half of both rounded

@@ -173,8 +173,7 @@ static ko_vec3 turned(const ko_sectors *s, const ko_vec3 *p)
         return *p;
     }
     koi_rotate_wide(&s->attitude, p, &wide);
-    return (ko_vec3){(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
-                     (fix16_t)koi_rotate_nearest(wide.z)};
+    return koi_rotate_nearest3(&wide);
 }
 
 ko_status ko_sectors_add_sphere(ko_sectors *sectors, const ko_sphere *sphere)

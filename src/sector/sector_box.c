@@ -84,8 +84,7 @@ static ko_vec3 seen_from(const ko_sectors *s, const ko_vec3 *p)
     const ko_vec3 d = {p->x - at->x, p->y - at->y, p->z - at->z};
     ko_wide3 wide;
     koi_rotate_wide(&s->turn, &d, &wide);
-    return (ko_vec3){(fix16_t)koi_rotate_nearest(wide.x), (fix16_t)koi_rotate_nearest(wide.y),
-                     (fix16_t)koi_rotate_nearest(wide.z)};
+    return koi_rotate_nearest3(&wide);
 }
 
 void koi_sector_see_sphere(ko_sectors *s, const ko_vec3 *c, fix16_t r)
