@@ -10,31 +10,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#define MOST_VERTICES 48
+#include "hull_room.h"
+
 #define LIMIT KO_LIMIT
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 #define UNTOUCHED 0x5A5AU
-
-/* Small boards have memory for a cube only. */
-#ifdef TEST_CAPACITY
-#define MOST 8
-#define FACES 18
-#define LINKS 36
-#else
-#define MOST 48
-#define FACES KO_HULL_FACES(MOST)
-#define LINKS KO_HULL_LINKS(MOST)
-#endif
-
-/* The memory that all cases use in turn. */
-static ko_hull_face faces[FACES];
-static uint16_t first[KO_HULL_FIRST(MOST)];
-static uint16_t neighbours[LINKS];
-
-static ko_hull_store ample(void)
-{
-    const ko_hull_store store = {faces, first, neighbours, FACES, MOST, LINKS, 0};
-    return store;
-}
 
 static ko_hull build(ko_vec3 *points, uint32_t count, uint16_t expected)
 {
@@ -131,13 +112,6 @@ static void orientation_is_exact(void)
 }
 
 /* ---- construction ---- */
-
-static void cube_of(ko_vec3 corner[8], fix16_t lo, fix16_t hi)
-{
-    for (uint32_t i = 0; i < 8U; i++) {
-        corner[i] = (ko_vec3){(i & 1U) ? hi : lo, (i & 2U) ? hi : lo, (i & 4U) ? hi : lo};
-    }
-}
 
 static uint32_t differing(const ko_vec3 *a, const ko_vec3 *b)
 {
