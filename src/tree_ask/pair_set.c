@@ -30,8 +30,8 @@ ko_status ko_pair_set_init(ko_pair_set *set, uint64_t *slots, uint32_t n)
     return KO_OK;
 }
 
-/* What the sum loses when a step begins: the whole number of a pair that ended, and the state of
- * one that stays. */
+/* Returns what the sum loses when a step begins: the whole number of a pair that ended, and the
+ * state of one that stays. */
 static uint32_t dropped_by_begin(uint64_t pair)
 {
     const uint32_t state = koi_pair_state(pair);

@@ -42,7 +42,7 @@ static inline uint32_t koi_pair_state(uint64_t pair)
     return (uint32_t)pair & KOI_PAIR_STATE;
 }
 
-/* What a pair's number grows by when it is seen. */
+/* A pair's number grows by this when it is seen. */
 static inline uint32_t koi_pair_key(uint64_t pair)
 {
     const uint32_t high = (uint32_t)pair & ~KOI_PAIR_SEEN;

@@ -40,7 +40,8 @@ uint32_t one_step(void);
 /* A walk of a validation, which goes on from call to call. */
 extern ko_validation worst_walk;
 void walk_begin(void);
-/* What a call with a budget answers: KO_END at the end of a walk, which would begin anew. */
+/* Turns the status of a validation into that of a walk: its end is KO_END, since it would begin
+ * anew. */
 ko_status walked(ko_status status);
 
 /* ---- inputs.c: what genes are made into ---- */
@@ -63,7 +64,7 @@ bool tree_of(const uint32_t *gene, ko_tree *tree, ko_tree_node *nodes, ko_tree_i
 /* Makes a mesh of genes in one of two stores: a surface, or a solid. */
 enum { MESH_GENES = 6 };
 bool mesh_of(const uint32_t *gene, unsigned store, ko_mesh *mesh);
-/* Of the mesh that was made last: builds it again, and opens its block again. */
+/* The mesh that was made last is built again, and its block opened again. */
 ko_status mesh_build_again(void);
 ko_status mesh_open_again(ko_mesh *mesh);
 /* Makes up to `most` points of genes, and returns how many. */

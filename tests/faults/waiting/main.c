@@ -14,7 +14,7 @@
 
 enum { CALLS = 4000, MOST_QUERY = 2048, MOST_OUT = 1024, GIVEN_RUNS = 1000, TRIES = 50 };
 
-/* What a call left. */
+/* A call left this: its answer, the query, and what it wrote. */
 typedef struct instant {
     end_answer answer;
     uint8_t query[MOST_QUERY];
