@@ -1,5 +1,5 @@
-/* The memory in which tests build hulls, and cubes. The file that includes it defines MOST_VERTICES.
- * Small boards have memory for a cube only. */
+/* The memory in which tests build hulls, and cubes. The file that includes it defines
+ * MOST_VERTICES. Small boards have memory for a cube only. */
 #ifndef HULL_ROOM_H
 #define HULL_ROOM_H
 
