@@ -4,7 +4,7 @@
 # The board runs under QEMU with semihosting (console, arguments, files, exit code). -icount makes
 # an instruction 1024 ns of the board's time, so its counters count instructions, the same in every
 # run. Arguments must hold no blank and no comma. The host runs the image directly, Node.js that of
-# wasm.
+# wasm. BOARD_PLUGIN, if it is set, is a plugin of QEMU and its arguments.
 set -eu
 board=$1
 image=$2
@@ -25,4 +25,5 @@ for word in "$@"; do
 done
 # shellcheck disable=SC2086  # the board's words may be several
 exec $qemu -M $machine -nographic -monitor none -serial none -icount shift=10 \
+    ${BOARD_PLUGIN:+-plugin "$BOARD_PLUGIN"} \
     -semihosting-config "enable=on,target=native,$arguments" -kernel "$image"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../cycles/mark.h"
 #include "board.h"
 #include "keepout/tree.h"
 #include "keepout/tree_query.h"
@@ -103,25 +104,51 @@ static __attribute__((noinline)) fix16_t by_tree(const ko_vec3 *point)
     return (status == KO_OK) ? near.clearance : KO_M(REACH_M);
 }
 
-static void measure(uint32_t count)
+/* The points that are asked about. */
+static ko_vec3 points[POINTS];
+
+static uint64_t ask_tree(fix16_t *answers)
 {
-    uint64_t tree_sum = 0;
-    uint64_t loop_sum = 0;
-    make_world(count);
-    seed = 777U;
+    uint64_t sum = 0;
     for (uint32_t i = 0; i < POINTS; i++) {
-        const ko_vec3 point = draw_in_hall();
-        const float at[3] = {metres(point.x), metres(point.y), metres(point.z)};
         const uint32_t start = board_instructions();
-        const fix16_t ours = by_tree(&point);
-        const uint32_t middle = board_instructions();
+        CYCLES_BEGIN();
+        answers[i] = by_tree(&points[i]);
+        CYCLES_END();
+        sum += board_instructions() - start;
+    }
+    CYCLES_ROW();
+    return sum;
+}
+
+static uint64_t ask_loop(uint32_t count, const fix16_t *answers)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < POINTS; i++) {
+        const float at[3] = {metres(points[i].x), metres(points[i].y), metres(points[i].z)};
+        const uint32_t start = board_instructions();
+        CYCLES_BEGIN();
         const float theirs = by_loop(at, count);
-        loop_sum += board_instructions() - middle;
-        tree_sum += middle - start;
-        if (fabsf(metres(ours) - theirs) > 0.002F) {
+        CYCLES_END();
+        sum += board_instructions() - start;
+        if (fabsf(metres(answers[i]) - theirs) > 0.002F) {
             fail("tree and loop do not agree");
         }
     }
+    CYCLES_ROW();
+    return sum;
+}
+
+static void measure(uint32_t count)
+{
+    static fix16_t answers[POINTS];
+    make_world(count);
+    seed = 777U;
+    for (uint32_t i = 0; i < POINTS; i++) {
+        points[i] = draw_in_hall();
+    }
+    const uint64_t tree_sum = ask_tree(answers);
+    const uint64_t loop_sum = ask_loop(count, answers);
     printf("%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", count, (uint32_t)(tree_sum / POINTS),
            (uint32_t)(loop_sum / POINTS));
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../cycles/mark.h"
 #include "board.h"
 #include "pairs.h"
 
@@ -46,7 +47,9 @@ static tally count(const question *q, void (*ask)(pair *of))
             q->prepare(&pairs[i]);
         }
         const uint32_t start = board_instructions();
+        CYCLES_BEGIN();
         measured_call(ask, &pairs[i]);
+        CYCLES_END();
         const uint32_t used = board_instructions() - start;
         t.sum += used;
         t.worst = (used > t.worst) ? used : t.worst;
@@ -60,6 +63,7 @@ static void print(const char *core, const question *q, const char *where, const 
 {
     char name[128];
     const tally t = count(q, ask);
+    CYCLES_ROW();
     const unsigned long tenths = (unsigned long)(t.sum * 10U / pairs_count(q));
     snprintf(name, sizeof(name), "%s;%s;%s;%s", core, q->name, where, side);
     CALLGRIND_DUMP_STATS_AT(name);

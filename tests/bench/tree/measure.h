@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../cycles/mark.h"
 #include "depth.h"
 
 typedef enum op {
@@ -124,8 +125,10 @@ static void print_mean(uint64_t sum, uint64_t count)
 static void print(op o, uint32_t n, const tally *t)
 {
     if (!is_counting) {
+        CYCLES_DROP();
         return;
     }
+    CYCLES_ROW();
     const bool is_of_all = o == OP_PAIRS || o == OP_CROWD_PAIRS || o == OP_CROWD_PAIRS_N;
     const uint32_t count = is_of_all ? n : (t->count == 0U) ? 1U : t->count;
     printf("%s,%s,%" PRIu32, board, op_names[o], n);
@@ -155,7 +158,9 @@ static APART bool insert_one(uint32_t i, tally *t)
     const subject_box box = subject_of_box(&boxes[i]);
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const bool is_in = measured_insert(&box, i);
+    CYCLES_END();
     add(t, start, now());
     return is_in;
 }
@@ -165,7 +170,9 @@ static APART void query_one(const subject_box *box, tally *t)
     uint32_t visits = 0;
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const uint32_t hits = measured_query(box, &visits);
+    CYCLES_END();
     add(t, start, now());
     t->hits += hits;
     t->visits += visits;
@@ -176,7 +183,9 @@ static APART void query_one_after(const subject_box *box, tally *t)
     uint32_t visits = 0;
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const uint32_t hits = measured_query_after(box, &visits);
+    CYCLES_END();
     add(t, start, now());
     t->hits += hits;
     t->visits += visits;
@@ -187,7 +196,9 @@ static APART void ray_one(const subject_segment *ray, tally *t)
     uint32_t visits = 0;
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const uint32_t hits = measured_ray(ray, &visits);
+    CYCLES_END();
     add(t, start, now());
     t->hits += hits;
     t->visits += visits;
@@ -198,7 +209,9 @@ static APART void pairs_once(tally *t)
     uint32_t visits = 0;
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const uint32_t hits = measured_pairs(&visits);
+    CYCLES_END();
     add(t, start, now());
     t->hits = hits;
     t->visits = visits;
@@ -211,7 +224,9 @@ static APART int fast_one(uint32_t i, tally *t)
     const subject_box box = subject_of_box(&boxes[i]);
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const int moved = measured_update_fast(&box, i);
+    CYCLES_END();
     add(t, start, now());
     return moved;
 }
@@ -221,7 +236,9 @@ static APART int slow_one(uint32_t i, tally *t)
     const subject_box box = subject_of_box(&boxes[i]);
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const int moved = measured_update_slow(&box, i);
+    CYCLES_END();
     add(t, start, now());
     return moved;
 }
@@ -231,7 +248,9 @@ static APART int stay_one(uint32_t i, tally *t)
     const subject_box box = subject_of_box(&boxes[i]);
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const int moved = measured_stay(&box, i);
+    CYCLES_END();
     add(t, start, now());
     return moved;
 }
@@ -240,7 +259,9 @@ static APART bool remove_one(uint32_t i, tally *t)
 {
     depth_here();
     const uint32_t start = now();
+    CYCLES_BEGIN();
     const bool is_out = measured_remove(i);
+    CYCLES_END();
     add(t, start, now());
     return is_out;
 }
