@@ -180,6 +180,8 @@ PLAN = {
             Step("concepts", "tests/concepts.sh"),
             Step("stack", "tests/stack/run.sh"),
             Step("page of costs", "tests/costs.sh"),
+            Step("model of cycles", "tests/bench/cycles/test.py", 60),
+            Step("pages of cycles", "tests/bench/cycles/pages.py check", 6),
             Step("worst cases", "tests/worst.sh", 9),
             Step("benches, a short form", "tests/benches.sh"),
         ] + packages(BOARDS_PACKAGES),

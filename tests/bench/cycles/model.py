@@ -59,6 +59,13 @@ class Row:
         return Row(self.regions, total, most)
 
 
+def added(rows):
+    """Returns several rows as one."""
+    return Row(sum(row.regions for row in rows),
+               {c: sum(row.total[c] for row in rows) for c in CLOCKS},
+               {c: max(row.most[c] for row in rows) for c in CLOCKS})
+
+
 def lines_of(path):
     """Returns the fields of each line that is no remark."""
     with open(path, encoding="utf-8") as file:
@@ -95,9 +102,10 @@ def build_plugin():
 
 
 def build(app, folder, core, *variables):
-    """Compiles a program of tests/bench with its marks. Returns its board and its image."""
+    """Compiles a program of tests/bench with its marks. Returns its board and its image. What is
+    compiled with another OPT has a folder of its own."""
     board, *more = BOARDS[core]
-    variant = f"cycles-{core}"
+    variant = f"cycles-{core}" + "".join(v[4:] for v in variables if v.startswith("OPT="))
     run(["make", "-j2", f"APP={app}", f"APP_DIR={folder}", f"BOARD={board}",
          f"VARIANT={variant}", "EXTRA=-DCYCLES=1", *more, *variables, "image"])
     return board, f"build/{board}/{variant}/{app}.elf"

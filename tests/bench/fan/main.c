@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../cycles/mark.h"
 #include "board.h"
 #include "keepout/keepout.h"
 #include "truth.h"
@@ -146,16 +147,25 @@ static void measure_one(bool has_fence, sums *s)
     build(has_fence);
     s->building += board_instructions() - start;
     start = board_instructions();
+    CYCLES_BEGIN();
     s->tests += ask(has_fence);
+    CYCLES_END();
     s->keepout += board_instructions() - start;
+    CYCLES_ROW();
     judge_ours();
     start = board_instructions();
+    CYCLES_BEGIN();
     usual_margins(&usual_world, has_fence, usual);
+    CYCLES_END();
     s->by_float += board_instructions() - start;
+    CYCLES_ROW();
     judge_usual();
     start = board_instructions();
+    CYCLES_BEGIN();
     tuned_margins(&usual_world, has_fence, usual);
+    CYCLES_END();
     s->by_hand += board_instructions() - start;
+    CYCLES_ROW();
     judge_usual();
 }
 
