@@ -24,6 +24,7 @@ typedef union value {
 typedef struct word {
     uint16_t offset;
     uint16_t size;
+    bool is_count; /* says how much memory there is: it has no bad values but extremes_of_int32 */
 } word;
 
 typedef enum type_rule {
@@ -47,6 +48,7 @@ typedef struct type {
 #define STAYS_APART 4U    /* may not lie over another argument */
 #define IS_SPARED 8U      /* may be written by a call that is refused */
 #define IS_SET_UP 32U     /* the container that this call sets up */
+#define IS_COUNT 64U      /* a number that has no bad values but those that are listed */
 
 typedef struct parameter {
     const char *name;

@@ -89,6 +89,13 @@ def target_of(parameter):
     return kind.removeprefix("const " if is_const else "")[:-1].strip(), is_const
 
 
+def word_of(kind, member):
+    """Returns a row for a member, as C. One with + says how much memory there is."""
+    name = member.rstrip("+")
+    is_count = str(name != member).lower()
+    return f"    {{offsetof({kind}, {name}), sizeof((({kind} *)0)->{name}), {is_count}}},"
+
+
 class Calls:
     """Collects the C of all calls, and the tables that say what is called."""
 
@@ -196,7 +203,8 @@ class Calls:
         else:
             self.complain(f"no row for type {kind}")
             return
-        rows.append(f'    {{"{name}", 0, {table}, {count}, 0}},\n')
+        flags = "IS_COUNT" if extremes else "0"
+        rows.append(f'    {{"{name}", 0, {table}, {count}, {flags}}},\n')
 
     def body(self, name, kind, call, fill):
         """Writes the functions that make the call and give it samples."""
@@ -229,8 +237,7 @@ class Calls:
         words = f"words_{mangled(kind)}" if members else "0"
         if members:
             self.lines += [f"static const word {words}[] = {{",
-                           *[f"    {{offsetof({kind}, {m}), sizeof((({kind} *)0)->{m})}},"
-                             for m in members], "};"]
+                           *[word_of(kind, m) for m in members], "};"]
         size = "0" if how == "OWNS_MEMORY" else f"sizeof({kind})"
         self.lines.append(f'static const type type_{mangled(kind)} = {{"{kind}", {size}, {words}, '
                           f"{len(members)}, {how}}};")

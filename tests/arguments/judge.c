@@ -58,25 +58,33 @@ bool leads_to(const region *from, const region *to)
     }
     return false;
 }
-/* True iff a call may write a sample: a result, a spared argument, or memory of one of these. */
-static bool may_change(const value *v, const region *r, bool is_refused)
+/* True iff a call with this result may write an argument: a result, or a spared one. A container
+ * that is full may count what is lost. */
+static bool may_write(const parameter *p, int64_t result)
+{
+    const bool is_counted = result == KO_E_FULL && p->points_to->rule == OWNS_MEMORY;
+    return ((result < KO_OK && !is_counted) ? (p->flags & IS_SPARED) != 0U
+                                            : (p->flags & IS_CONST) == 0U);
+}
+/* True iff a call may write a sample: an argument, or memory of one of these. */
+static bool may_change(const value *v, const region *r, int64_t result)
 {
     for (unsigned i = 0; i < tested->count; i++) {
         const parameter *p = &tested->parameters[i];
-        const bool is_free =
-            is_refused ? (p->flags & IS_SPARED) != 0U : (p->flags & IS_CONST) == 0U;
-        const region *of = (p->points_to != NULL && is_free) ? region_of(v[i].at) : NULL;
-        if (of == r || (of != NULL && p->points_to->rule >= OWNS_MEMORY && leads_to(of, r))) {
+        const bool is_free = p->points_to != NULL && may_write(p, result);
+        const region *of = is_free ? region_of(v[i].at) : NULL;
+        if (of == r || (of != NULL && result != KO_E_FULL && p->points_to->rule >= OWNS_MEMORY &&
+                        leads_to(of, r))) {
             return true;
         }
     }
     return false;
 }
-bool is_unchanged(const uint8_t *from, const value *v, bool is_refused)
+bool is_unchanged(const uint8_t *from, const value *v, int64_t result)
 {
     for (unsigned i = 0; i < region_count; i++) {
         if (memcmp(regions[i].at, from, regions[i].size) != 0 &&
-            !may_change(v, &regions[i], is_refused)) {
+            !may_change(v, &regions[i], result)) {
             return false;
         }
         from += regions[i].size;
@@ -89,7 +97,7 @@ int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
 {
     const int64_t result = tested->run(v);
     if (tested->kind != STATUS) {
-        if (tested->kind != NOTHING && !is_unchanged(before, v, false)) {
+        if (tested->kind != NOTHING && !is_unchanged(before, v, KO_OK)) {
             fail("writes more than its results", which);
         }
         return result;
@@ -97,12 +105,12 @@ int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
     if (result < KO_E_CHANGED || result > KO_PARTIAL) {
         fail("answers what is no status", which);
     } else if (result < KO_OK) {
-        if (!is_unchanged(before, v, true)) {
+        if (!is_unchanged(before, v, result)) {
             fail("is refused, and has written", which);
         } else if (tested->after != NULL && !tested->after(v)) {
             fail("is refused, and leaves something else than it says", which);
         }
-    } else if (!is_unchanged(before, v, false)) {
+    } else if (!is_unchanged(before, v, KO_OK)) {
         fail("writes more than its results", which);
     }
     return result;

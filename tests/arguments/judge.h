@@ -24,8 +24,8 @@ const region *region_of(const void *at);
 /* True if a sample holds the address of another. */
 bool leads_to(const region *from, const region *to);
 
-/* True if all samples are as `from` holds them, but for what the call may write. */
-bool is_unchanged(const uint8_t *from, const value *v, bool is_refused);
+/* True if all samples are as `from` holds them, but for what a call with this status may write. */
+bool is_unchanged(const uint8_t *from, const value *v, int64_t result);
 
 /* Calls with samples that are bad somewhere; `before` holds them as they were. */
 int64_t run_and_judge(const value *v, const uint8_t *before, const char *which);

@@ -75,8 +75,9 @@ static int refused_at;
 
 bool is_closed(const void *fence_at)
 {
+    static const ko_vec3 origin = {0, 0, 0};
     ko_fence_answer answer;
-    return fence_at == NULL || ko_fence_test_point(fence_at, &centre, &answer) == KO_E_DATA;
+    return fence_at == NULL || ko_fence_test_point(fence_at, &origin, &answer) == KO_E_DATA;
 }
 bool is_no_zone(const void *zone, int64_t count)
 {
