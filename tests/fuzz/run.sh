@@ -1,8 +1,8 @@
 #!/bin/sh
 # make fuzz runs libFuzzer with the sanitizers on RUNS inputs from a fixed seed (0: until stopped).
 # Stories of a small tree get half of the RUNS, most other fuzzers a quarter. Trees of 2,000 objects
-# get a fortieth and meshes a hundredth, because they run longer. The readers of files are fuzzed by
-# tools/tests/fuzz/run.sh.
+# get a fortieth and meshes a hundredth, because they run longer. Stories of all public calls are
+# made from the headers. The readers of files are fuzzed by tools/tests/fuzz/run.sh.
 set -u
 . tests/check.sh
 . tests/fuzz/fuzz.sh
@@ -24,4 +24,8 @@ campaign sector "$(part 4)" 320
 campaign arm "$(part 4)" 320
 campaign toolpath "$(part 8)" 192
 campaign mesh "$(part 100)" 4096
+arguments=tests/arguments
+check "calls, from the headers" python3 $arguments/generate.py build/fuzz/calls.c
+campaign calls "$(part 4)" 512 -I$arguments $arguments/judge.c $arguments/places.c \
+    $arguments/samples.c build/fuzz/calls.c
 summary "fuzz"
