@@ -99,10 +99,40 @@ static void spans_of_each_kind(void)
     CHECK_EQ(koi_span_distance(&nothing, 1U), 0);
 }
 
+/* Two edges that are parallel have many closest pairs. The search brings one of them to an end, so
+ * that the answer is proved. */
+static void parallel_edges_are_proved_whichever_they_are(void)
+{
+    for (unsigned i = 0; i < KOI_SPAN_EDGES; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            koi_span span = {{-1600, 700, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
+            span.edge[i].x = 2000;
+            span.edge[j].x = 1000;
+            CHECK_EQ(koi_span_distance(&span, 0U), 700);
+        }
+    }
+}
+
+/* The vector w from the origin to the closest point is rounded, so its product with an edge may be
+ * too small to tell its sign: 7.05 for the second edge of the first span, where w is (-7.05,
+ * 704.93, 0), and 0 in the others, where w is (0, 700, 0). The exact product tells. */
+static void edges_across_are_proved_exactly(void)
+{
+    static const ko_vec3 none = {0, 0, 0};
+    const koi_span ahead = {{-500, 700, 0}, {{1000, 10, 0}, {99, 1, 500}, none, none}};
+    const koi_span begins = {{-500, 700, 0}, {{1000, 0, 0}, {0, 0, 500}, none, none}};
+    const koi_span ends = {{-500, 700, -500}, {{1000, 0, 0}, {0, 0, 500}, none, none}};
+    CHECK_EQ(koi_span_distance(&ahead, 0U), 704);
+    CHECK_EQ(koi_span_distance(&begins, 0U), 700);
+    CHECK_EQ(koi_span_distance(&ends, 0U), 700);
+}
+
 static const test_case cases[] = {
     {"spans are as far away as their features say", spans_are_as_their_features},
     {"spans whose closest point is a corner, on an edge, in a plane, or touches",
      spans_of_each_kind},
+    {"parallel edges are proved, whichever they are", parallel_edges_are_proved_whichever_they_are},
+    {"edges across are proved exactly", edges_across_are_proved_exactly},
 };
 
 TEST_SUITE(span, cases);
