@@ -377,6 +377,27 @@ static void illegal_shapes_are_refused(void)
     check_same(&box, &blank);
 }
 
+#ifdef LIFE_LARGE
+/* The most points are used to the last one. One more is refused. */
+static void most_points_are_used_to_the_last(void)
+{
+    static ko_vec3 many[UINT16_MAX + 1];
+    const ko_pose pose = {identity, {0, 0, 0}};
+    ko_aabb box = blank;
+    ko_sphere about = {{0, 0, 0}, UNTOUCHED};
+    many[UINT16_MAX - 1].x = 8;
+    many[UINT16_MAX].x = 16;
+    CHECK_EQ(ko_aabb_from_points_at(many, UINT16_MAX + 1U, &pose, &box), KO_E_RANGE);
+    CHECK(memcmp(&box, &blank, sizeof(box)) == 0);
+    CHECK_EQ(ko_sphere_from_points_about(many, UINT16_MAX + 1U, &origin, &about), KO_E_RANGE);
+    CHECK_EQ(about.r, UNTOUCHED);
+    CHECK_EQ(ko_aabb_from_points_at(many, UINT16_MAX, &pose, &box), KO_OK);
+    CHECK(box.c.x == 4 && box.r.x == 4 && box.r.y == 0);
+    CHECK_EQ(ko_sphere_from_points_about(many, UINT16_MAX, &origin, &about), KO_OK);
+    CHECK(about.r == 8 || about.r == 9);
+}
+#endif
+
 /* ---- extent along a direction ---- */
 
 typedef struct along_row {
@@ -436,6 +457,9 @@ static const test_case cases[] = {
     {"null is refused", null_is_refused},
     {"illegal shapes are refused", illegal_shapes_are_refused},
     {"extent along a direction", extent_along_a_direction},
+#ifdef LIFE_LARGE
+    {"most points are used to the last one", most_points_are_used_to_the_last},
+#endif
 };
 
 extern const test_suite refit_suite;
