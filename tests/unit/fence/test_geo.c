@@ -1,7 +1,7 @@
-/* Tests of latitude and longitude against local metres. Expected values are WGS84's, computed with
- * 50 digits and rounded.
+/* Tests of latitude and longitude against local metres, and of the margins of legs. Expected values
+ * are WGS84's, computed with 50 digits and rounded.
  *
- * promise: stated-bound, refuses, damage-found */
+ * promise: contains, stated-bound, refuses, damage-found */
 #include "flips.h"
 #include "harness.h"
 
@@ -9,6 +9,8 @@
 
 #include "keepout/geo.h"
 
+#define M(x) ((fix16_t)((x)*65536))
+#define CM(x) ((fix16_t)((x)*655))
 #define MM(x) ((fix16_t)(((int64_t)(x)*65536) / 1000))
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -160,6 +162,53 @@ static void test_validate(void)
     CHECK_EQ(flips_missed(&frame, 1, 1000000, validate_frame), 0);
 }
 
+/* ---- margins of legs ---- */
+
+static void test_margins(void)
+{
+    static const struct {
+        ko_geo a;
+        ko_geo b;
+        fix16_t least;
+        fix16_t most;
+    } rows[] = {
+        {{500000000, 0}, {500000000, 0}, CM(1.0), CM(1.01)},
+        {{500000000, 0}, {500000000, 139600}, CM(3.3), CM(3.7)}, /* 1 km */
+        {{-500000000, 1799950000}, {-500000000, -1799910400}, CM(3.3), CM(3.7)},
+        {{600000000, -1400000}, {600000000, 1400000}, M(8.35), M(9.12)}, /* 15.6 km */
+        {{500000000, 0}, {501000000, 0}, CM(1.0), CM(1.2)},              /* along a meridian */
+        {{0, 0}, {0, 1400000}, CM(1.0), CM(1.1)},
+        {{850000000, 0}, {850000000, 14000000}, M(41.8), M(46.0)}, /* 13.6 km */
+    };
+    for (uint32_t i = 0; i < COUNT(rows); i++) {
+        fix16_t margin = 0;
+        fix16_t back = 0;
+        CHECK_EQ(ko_geo_margin_leg(&rows[i].a, &rows[i].b, &margin), KO_OK);
+        CHECK_EQ(ko_geo_margin_leg(&rows[i].b, &rows[i].a, &back), KO_OK);
+        CHECK(margin >= rows[i].least && margin <= rows[i].most);
+        CHECK_EQ(margin, back);
+    }
+}
+
+static void test_margin_refused(void)
+{
+    const ko_geo a = {500000000, 0};
+    const ko_geo far = {503000000, 0};
+    const ko_geo east = {500000000, 5000000};
+    const ko_geo other = {500000000, 1800000000};
+    const ko_geo pole = {850000001, 0};
+    fix16_t margin = 7;
+    CHECK_EQ(ko_geo_margin_leg(&a, &far, &margin), KO_E_RANGE);
+    CHECK_EQ(ko_geo_margin_leg(&a, &east, &margin), KO_E_RANGE);
+    CHECK_EQ(ko_geo_margin_leg(&a, &other, &margin), KO_E_RANGE);
+    CHECK_EQ(ko_geo_margin_leg(&pole, &a, &margin), KO_E_RANGE);
+    CHECK_EQ(ko_geo_margin_leg(&a, &pole, &margin), KO_E_RANGE);
+    CHECK_EQ(ko_geo_margin_leg(NULL, &a, &margin), KO_E_ARG);
+    CHECK_EQ(ko_geo_margin_leg(&a, NULL, &margin), KO_E_ARG);
+    CHECK_EQ(ko_geo_margin_leg(&a, &a, NULL), KO_E_ARG);
+    CHECK_EQ(margin, 7);
+}
+
 static const test_case cases[] = {
     {"validation", test_validate},
     {"truths", test_truths},
@@ -167,5 +216,7 @@ static const test_case cases[] = {
     {"date line", test_date_line},
     {"on the date line", test_on_the_date_line},
     {"refused", test_refused},
+    {"margins", test_margins},
+    {"margins refused", test_margin_refused},
 };
 TEST_SUITE(geo, cases);
