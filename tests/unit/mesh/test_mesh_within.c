@@ -322,6 +322,59 @@ static void a_corner_beyond_the_range_is_outside(void)
     }
 }
 
+/* The legal matrix whose transpose is farthest from its inverse, where the signs of x, y and z are
+ * those of 1, -1, -1. */
+static const ko_mat3 askew = {{ONE - 2, 2, 2}, {2, ONE - 2, 2}, {2, 2, ONE - 2}};
+
+/* A tiny triangle at x in the frame of a box's middle, where y and z are 0. */
+static void bake_tip(const ko_pose *pose, const ko_vec3 *middle, fix16_t x)
+{
+    const ko_vec3 at = {middle->x + x, middle->y, middle->z};
+    ko_vec3 tip;
+    CHECK_EQ(ko_vec3_transform(&at, pose, &tip), KO_OK);
+    one.source.vertex_count = 3;
+    one.source.face_count = 1;
+    one.source.solid = 0;
+    one.faces[0] = (ko_mesh_face){{0, 1, 2}};
+    one.vertices[0] = tip;
+    one.vertices[1] = (ko_vec3){tip.x, tip.y + 7, tip.z};
+    one.vertices[2] = (ko_vec3){tip.x, tip.y, tip.z + 7};
+    (void)bake(1, 0, &small);
+}
+
+/* A solid 8 km from the origin of its frame. There the transposed matrix takes a corner 6 LSB
+ * beside its place, so corners are corrected. A triangle is 3 to 12 LSB from a wall, to both sides.
+ * It may count as touching, but inside it is never clear, and outside it is not inside. */
+static void far_corners_are_corrected(void)
+{
+    const ko_vec3 r = {1000, 1000, 1000};
+    ko_pose pose = {askew, {0, 0, 0}};
+    CHECK_EQ(ko_mat3_check(&askew), KO_OK);
+    for (unsigned i = 0; i < 8U; i++) {
+        const fix16_t far = (LIMIT - 2000 - 77777 * (fix16_t)(i / 2U)) * ((i % 2U == 0U) ? 1 : -1);
+        const ko_vec3 middle = {far, -far, -far};
+        ko_vec3 t;
+        uint32_t held = 0;
+        uint32_t clear = 0;
+        one.source.vertex_count = 0;
+        one.source.face_count = 0;
+        add_box(&middle, &r);
+        bake_as(0, true, 0, &large);
+        CHECK_EQ(ko_vec3_rotate(&middle, &askew, &t), KO_OK);
+        pose.t = (ko_vec3){-t.x, -t.y, -t.z};
+        for (fix16_t gap = -12; gap <= 12; gap++) {
+            ko_mesh_pair pair = {7, 7};
+            bake_tip(&pose, &middle, (1000 - gap) * ((i & 4U) != 0U ? 1 : -1));
+            const ko_status status = find_pair(&small, &large, &pose, KO_MESH_TREE, FOREVER, &pair);
+            const bool is_in = status == KO_OK && pair.b == KO_MESH_INSIDE;
+            CHECK((gap > 0) ? status == KO_OK : !is_in);
+            held += is_in ? 1U : 0U;
+            clear += (status == KO_END) ? 1U : 0U;
+        }
+        CHECK(held >= 9U && clear >= 9U);
+    }
+}
+
 static const test_case cases[] = {
     {"within: a cube in a cube", cube_in_cube},
     {"within: pieces", pieces},
@@ -333,5 +386,6 @@ static const test_case cases[] = {
     {"within: errors", within_errors},
     {"within: a damaged stage", damaged_stage},
     {"a corner beyond the range is outside", a_corner_beyond_the_range_is_outside},
+    {"within: far corners are corrected", far_corners_are_corrected},
 };
 TEST_SUITE(mesh_within, cases);
