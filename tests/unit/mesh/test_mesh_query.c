@@ -351,7 +351,27 @@ static void refusals(void)
     CHECK_EQ(ko_mesh_query_aabb_next(as_volume(&q), NULL, NULL), KO_E_ARG);
 }
 
+/* A triangle is beyond a side of a box if all its corners are. One corner that is on the side
+ * touches the box. */
+static void beyond_a_side(void)
+{
+    const ko_bounds box = {{-100, -100, -100}, {100, 100, 100}};
+    for (unsigned side = 0; side < 6U; side++) {
+        const fix16_t sign = (side < 3U) ? 1 : -1;
+        for (unsigned on = 0; on <= 3U; on++) {
+            ko_vec3 v[3] = {{0, 0, 0}, {7, 9, 0}, {0, 8, 5}};
+            for (unsigned i = 0; i < 3U; i++) {
+                fix16_t *at[3] = {&v[i].x, &v[i].y, &v[i].z};
+                *at[side % 3U] = sign * ((i == on) ? 100 : 101);
+            }
+            const ko_triangle triangle = {v[0], v[1], v[2]};
+            CHECK_EQ(koi_mesh_is_beyond(&triangle, &box), on == 3U);
+        }
+    }
+}
+
 static const test_case cases[] = {{"query: random shapes", random_shapes},
+                                  {"query: beyond a side of a box", beyond_a_side},
                                   {"query: with an error", random_errors},
                                   {"query: touching", touching},
                                   {"query: far and large", far_away},
