@@ -161,6 +161,14 @@ static void refused(void)
         ko_move made = {.radius = 77};
         CHECK_EQ(ko_move_from_arc_radius(&arc, radius, &made), (radius == 16) ? KO_OK : KO_E_RANGE);
     }
+    /* the most is half the range, by either call */
+    for (fix16_t radius = KO_LIMIT / 2; radius <= KO_LIMIT / 2 + 1; radius++) {
+        const ko_status status = (radius == KO_LIMIT / 2) ? KO_OK : KO_E_RANGE;
+        const ko_arc arc = {{radius, 0, 0}, {0, radius, 0}, KO_MOVE_ARC_CCW, KO_PLANE_XY, 5};
+        ko_move made = {.radius = 77};
+        CHECK_EQ(ko_move_from_arc(&arc, &centre, 0, &made), status);
+        CHECK_EQ(ko_move_from_arc_radius(&arc, radius, &made), status);
+    }
     const ko_arc circle = {from, from, KO_MOVE_ARC_CW, KO_PLANE_XY, 0}; /* ambiguous by radius */
     CHECK_EQ(ko_move_from_arc_radius(&circle, MM(10), &move), KO_E_RANGE);
     CHECK_EQ(move.radius, 77);
