@@ -214,9 +214,7 @@ static bool half_edge(const ko_obb *box, int i, ko_vec3 *out)
     const fix16_t r = koi_obb_component(&box->r, i);
     const ko_wide3 wide = {koi_port_mul(axis->x, r), koi_port_mul(axis->y, r),
                            koi_port_mul(axis->z, r)};
-    out->x = (fix16_t)koi_rotate_nearest(wide.x);
-    out->y = (fix16_t)koi_rotate_nearest(wide.y);
-    out->z = (fix16_t)koi_rotate_nearest(wide.z);
+    *out = koi_rotate_nearest3(&wide);
     return (((uint64_t)wide.x | (uint64_t)wide.y | (uint64_t)wide.z) & UP) == 0U;
 }
 
