@@ -24,7 +24,7 @@
  * to nearest, and the obstacle grows by 1 LSB to make up for it. An obstacle without velocity is
  * exact. A stale obstacle with a velocity is anywhere on its path: the box around the path.
  *
- * The caller gives the memory: 64 + 60 bytes for each obstacle. Slots whose memory was corrupted
+ * The caller gives the memory: 64 + 72 bytes for each obstacle. Slots whose memory was corrupted
  * give wrong answers or KO_E_DATA, but no call runs for ever or leaves the arrays. Each slot has a
  * checksum, by which ko_obstacles_validate finds them. */
 #ifndef KEEPOUT_OBSTACLE_H
@@ -64,21 +64,38 @@ typedef struct ko_obstacle {
     ko_vec3 velocity;  /**< metres a second */
 } ko_obstacle;
 
-/** Memory for one obstacle; 60 bytes. The fields belong to the set. */
+/** Two cells of a heap of slots; 4 bytes. The fields belong to the set. */
+typedef struct ko_obstacle_cell {
+    uint16_t slot;     /**< the slot at the position of this number */
+    uint16_t position; /**< the position of the slot of this number */
+} ko_obstacle_cell;
+
+/** Memory for one obstacle; 72 bytes. The fields belong to the set. */
 typedef struct ko_obstacle_slot {
-    ko_obstacle obstacle; /**< as it was reported */
-    ko_tree_id id;        /**< its object in the tree */
-    uint16_t bucket;      /**< the first slot whose identity hashes to this position */
-    uint16_t next;        /**< the next slot with the same hash */
-    uint32_t sum;         /**< a checksum of the other fields */
+    ko_obstacle obstacle;         /**< as it was reported */
+    ko_tree_id id;                /**< its object in the tree */
+    uint16_t bucket;              /**< the first slot whose identity hashes to this position */
+    uint16_t next;                /**< the next slot with the same hash */
+    uint32_t sum;                 /**< a checksum of all but the heaps */
+    uint32_t nearness;            /**< least for the farthest, as it was measured last */
+    ko_obstacle_cell by_stamp;    /**< of the heap with the oldest stamp on top */
+    ko_obstacle_cell by_distance; /**< of the heap with the least nearness on top */
 } ko_obstacle_slot;
 
-/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the
- * policy. */
+/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the policy:
+ * that whose stamp is least, counted from now + lifetime + 1 modulo 2^32. Of equal ones the lowest
+ * slot goes. Where none in the set is older or farther than the new obstacle, the new one goes: it
+ * is refused.
+ *
+ * The distance of an obstacle is not as of now. It was measured from the origin of that time to the
+ * box around the obstacle at its age of that time: when it was reported last, or when
+ * ko_obstacles_expire passed its slot, if that was later. So the one that goes may be nearer than
+ * the farthest: at most by what it and the farthest one moved since, as seen from the origin, and
+ * 2^-26 of the distance or 6 LSB. A tick that expires all slots measures all of them. */
 typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /**< the new obstacle is refused */
     KO_OBSTACLE_DROP_OLDEST = 1,  /**< the obstacle with the oldest stamp goes, maybe the new one */
-    KO_OBSTACLE_DROP_FARTHEST = 2 /**< the one farthest from ko_obstacles_set_origin's point goes */
+    KO_OBSTACLE_DROP_FARTHEST = 2 /**< the one measured farthest goes, maybe the new one */
 } KO_ENUM ko_obstacle_policy;
 
 /** The settings of a set. */
@@ -102,13 +119,16 @@ typedef struct ko_obstacles {
     uint8_t was_heard;                   /**< bits of the sources that were ever heard */
     uint8_t lost;                        /**< bits of the sources that something is missing from */
     uint16_t cursor;                     /**< the slot where expiry goes on */
+    uint16_t held;                       /**< how many slots each heap holds */
+    uint32_t first_stamp;                /**< the heap by stamps counts from here, modulo 2^32 */
+    uint32_t last_stamp;                 /**< no stamp of the heap counts as later */
     uint32_t added;                      /**< counters modulo 2^32: inserted, ... */
     uint32_t refreshed;                  /**< ... known already, */
     uint32_t merged;                     /**< ... merged with another, */
     uint32_t refused;                    /**< ... refused for want of room, */
     uint32_t dropped;                    /**< ... dropped for want of room, */
     uint32_t expired;                    /**< ... removed because of age */
-    uint32_t state;                      /**< a checksum of origin, heard, was_heard and lost */
+    uint32_t state;                      /**< a checksum of what is above, to was_heard and lost */
     uint32_t seal;                       /**< a checksum of what is constant: config, pointers */
 } ko_obstacles;
 
@@ -149,9 +169,12 @@ KO_CHECKED ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint3
  * @param[out] id  its handle; may be null
  * @promise  every part of the obstacle is kept: the result of merging contains both
  * @fails    KO_E_RANGE if the obstacle is not legal; KO_E_FULL if it is refused or the policy drops
- *           it: then only counters, `lost` and the time of its source change; KO_E_DATA
- * @cost     ko_tree_insert, ko_tree_remove and one query; one step a slot if the set is full or all
- *           identities have the same hash */
+ *           it: then only counters, `lost`, the time of its source and the order of leaving change;
+ *           KO_E_DATA
+ * @cost     ko_tree_insert, ko_tree_remove, one query, and a step for each level of a heap of all
+ *           slots. One step a slot if all identities have the same hash, or if since the last
+ *           insertion `now` went back before a stamp less its lifetime, or passed a stamp that was
+ *           more than a lifetime ahead */
 KO_CHECKED ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle,
                                          uint32_t now, ko_tree_id *id);
 
@@ -165,8 +188,12 @@ KO_CHECKED ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
  * the last call ended. KO_OK: the call came to the last slot, and the next call begins at the
  * first. KO_UNFINISHED: it did not. Queries report stale obstacles as stale until they are removed.
  *
+ * With KO_OBSTACLE_DROP_FARTHEST it also measures how far each obstacle that stays is from the
+ * origin now.
+ *
  * @fails  KO_E_DATA
- * @cost   one ko_tree_remove for each slot */
+ * @cost   one ko_tree_remove for each slot that is stale. With KO_OBSTACLE_DROP_FARTHEST some 400
+ *         instructions on M4F for each other one, else some 60 */
 KO_CHECKED ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget);
 
 /** Clears KO_OBSTACLE_LOST. Call it when the loss is made up for, as when all sensors have scanned
@@ -200,7 +227,8 @@ KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id i
  *           until the set is made anew. Counters are not checked
  * @promise  the slots are followed only after the checksum of what is constant fitted
  * @fails    KO_E_DATA if something is damaged
- * @cost     128 instructions a step on M4F, 195 on M0; a call takes some 170 more, 430 on M0 */
+ * @cost     324 instructions a step on M4F, 419 on M0; with KO_OBSTACLE_DROP_FARTHEST 358 and 467. A
+ *           call takes some 170 more, 430 on M0 */
 KO_CHECKED ko_status ko_obstacles_validate(const ko_obstacles *set, ko_validation *walk,
                                            uint32_t *budget);
 
@@ -287,9 +315,8 @@ ko_status ko_obstacles_nearest_begin(const ko_obstacles *set, uint32_t now, cons
  *
  * @promise  the least of the clearances that ko_obstacles_query_next reports
  * @fails    KO_E_RANGE if room is not 1 .. KO_TREE_MAX_CAPACITY; KO_E_CHANGED, KO_E_DATA
- * @cost     each call that answers KO_OK takes one search of the tree, and one more for each
- *           obstacle whose box is nearer than the last one reported. Each search takes 2 count
- *           visits at most */
+ * @cost     each call that answers KO_OK takes one search of the tree: 2 count visits at most, and
+ *           a distance for each obstacle whose box is nearer than what was found so far */
 KO_CHECKED ko_status ko_obstacles_nearest_next_n(ko_obstacles_nearest *query, uint32_t *budget,
                                                  ko_obstacle_hit *hits, uint32_t room,
                                                  uint32_t *count);

@@ -4,14 +4,11 @@
 
 #include <stddef.h>
 
-#include "keepout/make.h"
-#include "keepout/overlap.h"
-#include "keepout/clearance.h"
+#include "src/obstacle/obstacle_heap.h"
+#include "src/obstacle/obstacle_join.h"
 #include "src/obstacle/obstacle_place.h"
+#include "src/obstacle/obstacle_room.h"
 #include "src/obstacle/obstacle_seal.h"
-#include "src/round/body.h"
-#include "src/round/round.h"
-#include "src/round/sphere.h"
 
 static uint32_t bit_of(uint32_t source)
 {
@@ -39,8 +36,11 @@ ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_config *config
     *set = (ko_obstacles){.slots = slots, .config = c};
     KO_IGNORE(ko_tree_init(&set->tree, nodes, n, 0));
     for (uint32_t i = 0; i < n; i++) {
-        slots[i] = (ko_obstacle_slot){
-            .id = KO_TREE_ID_NONE, .bucket = KOI_OBSTACLE_NIL, .next = KOI_OBSTACLE_NIL};
+        slots[i] = (ko_obstacle_slot){.id = KO_TREE_ID_NONE,
+                                      .bucket = KOI_OBSTACLE_NIL,
+                                      .next = KOI_OBSTACLE_NIL,
+                                      .by_stamp = {KOI_OBSTACLE_NIL, KOI_OBSTACLE_NIL},
+                                      .by_distance = {KOI_OBSTACLE_NIL, KOI_OBSTACLE_NIL}};
     }
     koi_obstacles_seal(set);
     return KO_OK;
@@ -176,6 +176,16 @@ static void put(ko_obstacle_slot *slot, const ko_obstacle *o)
     slot->sum += koi_obstacle_sum(o) - before;
 }
 
+/* Notes how near the obstacle in a slot is. */
+static void set_nearness(ko_obstacle_slot *slot, uint32_t nearness)
+{
+    if (slot->nearness != nearness) {
+        const uint32_t before = koi_obstacle_nearness_sum(slot->nearness);
+        slot->nearness = nearness;
+        slot->sum += koi_obstacle_nearness_sum(nearness) - before;
+    }
+}
+
 /* Gives a slot a handle, and no slot after it in a chain. */
 static void name(ko_obstacle_slot *slot, ko_tree_id id)
 {
@@ -186,7 +196,7 @@ static void name(ko_obstacle_slot *slot, ko_tree_id id)
 }
 
 /* Removes the obstacle in a slot from its chain and from the tree. */
-static ko_status take_out(ko_obstacles *set, uint32_t at)
+static ko_status empty(ko_obstacles *set, uint32_t at)
 {
     ko_obstacle_slot *slot = &set->slots[at];
     if (slot->obstacle.identity != 0U) {
@@ -198,8 +208,17 @@ static ko_status take_out(ko_obstacles *set, uint32_t at)
     const ko_tree_id id = slot->id;
     slot->sum -= koi_obstacle_sum(&slot->obstacle);
     slot->obstacle.kind = KO_OBSTACLE_NONE;
+    set_nearness(slot, 0);
     name(slot, KO_TREE_ID_NONE);
     return (ko_tree_remove(&set->tree, id) == KO_OK) ? KO_OK : KO_E_DATA;
+}
+
+/* Empties a slot that nobody takes at once. */
+static ko_status take_out(ko_obstacles *set, uint32_t at)
+{
+    const bool is_sound = koi_obstacle_delist(set, at);
+    const ko_status status = empty(set, at);
+    return is_sound ? status : KO_E_DATA;
 }
 
 ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id)
@@ -227,6 +246,21 @@ static void forget_silent(ko_obstacles *set, uint32_t now)
     }
 }
 
+/* Passes a slot in use: a stale obstacle is taken out, another one measured anew. */
+static ko_status pass(ko_obstacles *set, uint32_t at, uint32_t now)
+{
+    ko_obstacle_slot *slot = &set->slots[at];
+    if (is_stale(set, &slot->obstacle, now)) {
+        set->expired++;
+        return take_out(set, at);
+    }
+    if (!koi_obstacle_has_distances(set)) {
+        return KO_OK;
+    }
+    set_nearness(slot, koi_obstacle_nearness(set, &slot->obstacle, now));
+    return koi_obstacle_resort_distance(set, at) ? KO_OK : KO_E_DATA;
+}
+
 ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 {
     if (koi_obstacles_are_missing(set)) {
@@ -241,11 +275,8 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
             (*budget)--;
         }
         const ko_obstacle *o = &set->slots[at].obstacle;
-        if (o->kind != KO_OBSTACLE_NONE && is_stale(set, o, now)) {
-            set->expired++;
-            if (take_out(set, at) != KO_OK) {
-                return KO_E_DATA;
-            }
+        if (o->kind != KO_OBSTACLE_NONE && pass(set, at, now) != KO_OK) {
+            return KO_E_DATA;
         }
         if (is_last) {
             return KO_OK;
@@ -256,54 +287,27 @@ ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget)
 
 /* ---- room ---- */
 
-/* Ranks obstacles by the policy: the one with the largest burden makes room. A stale one has the
- * largest of all, and a corrupted one the next: it did not expire, so something is lost. */
-static uint64_t burden_of(const ko_obstacles *set, const ko_obstacle *o, uint32_t now)
+/* Empties the slot of an obstacle that leaves before the new one, and leaves its seats in the heaps
+ * to it. KO_E_FULL: there is none, and the new one is refused. */
+static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t nearness,
+                           uint32_t now, uint32_t *at)
 {
-    uint32_t age = 0;
-    uint64_t square = 0;
-    ko_body body;
-    const ko_aabb origin = {set->origin, {0, 0, 0}};
-    if (!koi_obstacle_age(set, o->time, now, &age)) {
-        return UINT64_MAX;
-    }
-    if (set->config.policy != KO_OBSTACLE_DROP_FARTHEST) {
-        return (set->config.policy == KO_OBSTACLE_REFUSE) ? 0U : age;
-    }
-    if (!koi_obstacle_after(set, o, age, &body)) {
-        return UINT64_MAX - 1U; /* corrupted */
-    }
-    const ko_aabb box = koi_body_box(&body);
-    return (ko_aabb_distance2(&box, &origin, &square) == KO_OK) ? square : UINT64_MAX - 1U;
-}
-
-/* Frees the slot of an obstacle with a larger burden than the new one. KO_E_FULL: there is none,
- * and the new one is refused. */
-static ko_status make_room(ko_obstacles *set, const ko_obstacle *new, uint32_t now)
-{
-    uint64_t most = burden_of(set, new, now);
-    most = (most == UINT64_MAX) ? most - 1U : most; /* both stale: the new one is taken */
-    uint32_t worst = KOI_OBSTACLE_NIL;
-    for (uint32_t i = 0; i < set->tree.capacity; i++) {
-        const ko_obstacle *o = &set->slots[i].obstacle;
-        const uint64_t burden = (o->kind != KO_OBSTACLE_NONE) ? burden_of(set, o, now) : 0U;
-        if (burden > most) {
-            most = burden;
-            worst = i;
-        }
-    }
-    if (worst == KOI_OBSTACLE_NIL) {
+    const ko_status status = koi_obstacle_choose(set, new, nearness, now, at);
+    if (status == KO_E_FULL) {
         set->refused++;
         lose(set, new->source);
-        return KO_E_FULL;
     }
-    if (most == UINT64_MAX) { /* a stale one was due to go: nothing is lost */
+    if (status != KO_OK) {
+        return status;
+    }
+    const ko_obstacle *o = &set->slots[*at].obstacle;
+    if (is_stale(set, o, now)) { /* it was due to go: nothing is lost */
         set->expired++;
     } else {
         set->dropped++;
-        lose(set, set->slots[worst].obstacle.source);
+        lose(set, o->source);
     }
-    return take_out(set, worst);
+    return empty(set, *at);
 }
 
 /* ---- insertion ---- */
@@ -321,7 +325,8 @@ static bool is_velocity(const ko_vec3 *v)
 }
 
 /* Replaces the obstacle in a slot by o, whose box for the tree is `reach`. */
-static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, const ko_aabb *reach)
+static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, const ko_aabb *reach,
+                         uint32_t now)
 {
     ko_obstacle_slot *slot = &set->slots[at];
     const ko_status status = ko_tree_move(&set->tree, slot->id, reach, NULL);
@@ -329,65 +334,8 @@ static ko_status replace(ko_obstacles *set, uint32_t at, const ko_obstacle *o, c
         return KO_E_DATA;
     }
     put(slot, o);
-    return KO_OK;
-}
-
-/* True only if a contains b. */
-static bool holds(const ko_body *a, const ko_body *b)
-{
-    const ko_aabb box = koi_body_box(b);
-    if (a->kind == KO_BODY_BOX) {
-        return ko_aabb_contains(&a->as.box, &box);
-    }
-    const ko_sphere inner = {box.c, box.r.x};
-    const bool is_round = b->kind == KO_BODY_SPHERE || (box.r.x | box.r.y | box.r.z) == 0;
-    return is_round && koi_sphere_holds(&a->as.sphere, &inner);
-}
-
-static bool touch(const ko_body *a, const ko_body *b)
-{
-    if (a->kind == KO_BODY_BOX) {
-        return (b->kind == KO_BODY_BOX) ? ko_aabb_overlap(&a->as.box, &b->as.box)
-                                        : ko_sphere_overlap_aabb(&b->as.sphere, &a->as.box);
-    }
-    return (b->kind == KO_BODY_BOX) ? ko_sphere_overlap_aabb(&a->as.sphere, &b->as.box)
-                                    : ko_sphere_overlap(&a->as.sphere, &b->as.sphere);
-}
-
-static bool is_merged(const ko_obstacles *set, const ko_aabb *box)
-{
-    return box->r.x <= set->config.merge && box->r.y <= set->config.merge &&
-           box->r.z <= set->config.merge;
-}
-
-/* Joins two obstacles without velocity: the larger one if it contains the other, else the box
- * around both. False iff they are apart, or the box is too large. */
-static bool join(const ko_obstacles *set, const ko_obstacle *old, const ko_obstacle *new,
-                 ko_obstacle *out)
-{
-    ko_body a;
-    ko_body b;
-    ko_aabb both;
-    /* unreachable: the new one was checked before */
-    if (!koi_obstacle_after(set, old, 0, &a) || !koi_obstacle_after(set, new, 0, &b) ||
-        !touch(&a, &b)) {
-        return false;
-    }
-    if (holds(&a, &b) || holds(&b, &a)) {
-        *out = holds(&a, &b) ? *old : *new;
-        return true;
-    }
-    const ko_aabb box_a = koi_body_box(&a);
-    const ko_aabb box_b = koi_body_box(&b);
-    /* unreachable: both boxes are legal */
-    if (ko_aabb_union(&box_a, &box_b, &both) != KO_OK || !is_merged(set, &both)) {
-        return false;
-    }
-    *out = *old;
-    out->kind = KO_OBSTACLE_BOX;
-    out->c = both.c;
-    out->r = both.r;
-    return true;
+    set_nearness(slot, koi_obstacle_nearness(set, o, now));
+    return koi_obstacle_resort(set, at) ? KO_OK : KO_E_DATA;
 }
 
 /* Merges an obstacle with the first in the set that it can be merged with. KO_END: there is
@@ -409,40 +357,56 @@ static ko_status merge(ko_obstacles *set, const ko_obstacle *new, const ko_aabb 
         const ko_obstacle *old = &slot->obstacle;
         if (old->identity != 0U || koi_obstacle_moves(old) || is_stale(set, old, now) ||
             /* unreachable: what joins two legal obstacles is legal */
-            !join(set, old, new, &joined) || !koi_obstacle_reach(set, &joined, &box)) {
+            !koi_obstacle_join(set, old, new, &joined) || !koi_obstacle_reach(set, &joined, &box)) {
             continue;
         }
         joined.time = is_later(set, new->time, old->time, now) ? new->time : old->time;
         give_id(id, hit.id);
         set->merged++;
-        return replace(set, hit.id & 0xFFFFU, &joined, &box);
+        return replace(set, hit.id & 0xFFFFU, &joined, &box, now);
     }
     return status;
 }
 
-/* Gives an obstacle a slot of its own. */
+/* Inserts the box of an obstacle into the tree, which gives it a slot. The category is its
+ * source. */
+static ko_status insert_box(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *reach,
+                            ko_tree_id *given)
+{
+    const ko_status status = ko_tree_insert(&set->tree, reach, o->source, given);
+    return (status == KO_OK) ? ko_tree_set_category(&set->tree, *given, (uint8_t)bit_of(o->source))
+                             : status;
+}
+
+/* Gives an obstacle a slot of its own: a free one, or that of one that leaves. */
 static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *reach, uint32_t now,
                         ko_tree_id *id)
 {
     ko_tree_id given = KO_TREE_ID_NONE;
-    ko_status status = (set->tree.count < set->tree.capacity) ? KO_OK : make_room(set, o, now);
-    if (status != KO_OK) {
-        return status;
+    ko_status status = KO_OK;
+    const uint32_t nearness = koi_obstacle_nearness(set, o, now);
+    const bool is_full = set->tree.count >= set->tree.capacity;
+    uint32_t left = 0;
+    if (is_full) {
+        status = make_room(set, o, nearness, now, &left);
+        if (status != KO_OK) {
+            return status;
+        }
     }
-    /* the tree gives the slot; its category is the source */
-    status = ko_tree_insert(&set->tree, reach, o->source, &given);
-    if (status == KO_OK) {
-        status = ko_tree_set_category(&set->tree, given, (uint8_t)bit_of(o->source));
-    }
+    status = insert_box(set, o, reach, &given);
     const uint32_t at = given & 0xFFFFU;
-    /* unreachable: the tree gives a slot that it has */
-    if (status != KO_OK || at >= set->tree.capacity) {
+    /* unreachable: the tree gives a slot that it has, and of a full set the one that was left */
+    if (status != KO_OK || at >= set->tree.capacity || (is_full && at != left)) {
         return KO_E_DATA;
     }
     put(&set->slots[at], o);
+    set_nearness(&set->slots[at], nearness);
     name(&set->slots[at], given);
     if (o->identity != 0U) {
         chain(set, at);
+    }
+    if (!(is_full ? koi_obstacle_resort(set, at) : koi_obstacle_enlist(set, at))) {
+        return KO_E_DATA;
     }
     set->added++;
     give_id(id, given);
@@ -466,8 +430,9 @@ static ko_status refresh(ko_obstacles *set, uint32_t at, const ko_obstacle *o, c
     }
     set->refreshed++;
     give_id(id, set->slots[at].id);
-    return is_later(set, set->slots[at].obstacle.time, o->time, now) ? KO_OK
-                                                                     : replace(set, at, o, reach);
+    return is_later(set, set->slots[at].obstacle.time, o->time, now)
+               ? KO_OK
+               : replace(set, at, o, reach, now);
 }
 
 ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, uint32_t now,
@@ -482,6 +447,7 @@ ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle, ui
         return KO_E_RANGE;
     }
     KO_IGNORE(ko_obstacles_hear(set, o.source, o.time, now));
+    koi_obstacle_turn(set, now, o.time);
     if (o.identity != 0U) {
         const uint32_t at = *link_to(set, &o).to;
         if (at < set->tree.capacity) {

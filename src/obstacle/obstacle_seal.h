@@ -4,7 +4,8 @@
  * Each is a sum of numbers, one for each part that changes alone. A change adds the difference of
  * the part's numbers after and before it. So damage that was there before the change stays
  * visible, as in the rest of the slot, which the change did not write. The parts of a slot are
- * the obstacle, and the handle with the links. The last step of each number is not linear, so
+ * the obstacle, the handle with the links, and the nearness. Its cells have no checksum: a heap
+ * shows its damage (obstacle_heap.h). The last step of each number is not linear, so
  * that opposite errors in two parts do not cancel. */
 #ifndef KOI_OBSTACLE_SEAL_H
 #define KOI_OBSTACLE_SEAL_H
@@ -39,6 +40,18 @@ static inline uint32_t koi_obstacle_flags_sum(const ko_obstacles *set)
 static inline uint32_t koi_obstacle_origin_sum(const ko_obstacles *set)
 {
     return koi_seal_mix(koi_digest_vec3(3, &set->origin));
+}
+
+/* The number of how the stamps are counted. */
+static inline uint32_t koi_obstacle_stamps_sum(const ko_obstacles *set)
+{
+    return koi_seal_mix(koi_digest(koi_digest(5, set->first_stamp), set->last_stamp));
+}
+
+/* The number of a nearness; 0 of 0, which sets without distances have. */
+static inline uint32_t koi_obstacle_nearness_sum(uint32_t nearness)
+{
+    return koi_seal_mix(koi_digest(0, nearness));
 }
 
 /* Sets up all checksums of an empty set. */

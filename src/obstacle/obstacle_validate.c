@@ -1,10 +1,11 @@
-/* Validates sets of obstacles step by step: what does not change by a seal, what the set knows of
- * its sources by a checksum, each slot by its own.
+/* Validates sets of obstacles step by step: what does not change by a seal, what the set knows
+ * of its sources by a checksum, each slot by its own.
  *
- * The slots are read only after the seal has fitted, so no damaged pointer is followed. A slot is
- * judged for itself, so the set may change between the steps. The first part of the walk is the
- * set, the others are the slots. */
+ * The slots are read only after the seal has fitted, so no damaged pointer is followed. A slot
+ * is judged with the cells of the heaps that lead to it, so the set may change between the
+ * steps. The first part of the walk is the set, the others are the slots. */
 #include "src/math/validation.h"
+#include "src/obstacle/obstacle_heap.h"
 #include "src/obstacle/obstacle_place.h"
 #include "src/obstacle/obstacle_seal.h"
 
@@ -38,7 +39,8 @@ static uint32_t seal_of(const ko_obstacles *set)
 /* The checksum of what the set knows of its sources, and of its origin. */
 static uint32_t state_of(const ko_obstacles *set)
 {
-    uint32_t sum = koi_obstacle_flags_sum(set) + koi_obstacle_origin_sum(set);
+    uint32_t sum =
+        koi_obstacle_flags_sum(set) + koi_obstacle_origin_sum(set) + koi_obstacle_stamps_sum(set);
     for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
         sum += koi_obstacle_heard_sum(set, i);
     }
@@ -57,14 +59,17 @@ void koi_obstacles_seal(ko_obstacles *set)
 static bool is_slot_sound(const ko_obstacle_slot *slot, uint32_t at)
 {
     const bool is_free = slot->obstacle.kind == (uint8_t)KO_OBSTACLE_NONE;
-    return slot->sum == koi_obstacle_sum(&slot->obstacle) + koi_obstacle_links_sum(slot) &&
+    return slot->sum == koi_obstacle_sum(&slot->obstacle) + koi_obstacle_links_sum(slot) +
+                            koi_obstacle_nearness_sum(slot->nearness) &&
            (is_free ? slot->id == KO_TREE_ID_NONE : (slot->id & 0xFFFFU) == at);
 }
 
 static bool is_part_sound(const ko_obstacles *set, uint32_t part)
 {
-    return (part == 0U) ? set->state == state_of(set) && set->cursor < set->tree.capacity
-                        : is_slot_sound(&set->slots[part - 1U], part - 1U);
+    return (part == 0U) ? set->state == state_of(set) && set->cursor < set->tree.capacity &&
+                              set->held <= set->tree.capacity
+                        : is_slot_sound(&set->slots[part - 1U], part - 1U) &&
+                              koi_obstacle_cells_are_sound(set, part - 1U);
 }
 
 /* Goes on with the walk over a set whose constant fields are sound. */

@@ -24,6 +24,7 @@ typedef struct scene {
     uint8_t policy;
     bool moves; /* one obstacle in four has a velocity */
     bool ages;  /* in each round one obstacle is stale; else none is */
+    bool named; /* every other obstacle has an identity */
 } scene;
 
 static ko_tree_node nodes[MOST];
@@ -97,7 +98,7 @@ static void print(uint32_t n, const char *name, const char *scene_name, const co
     } while (0)
 
 /* Fills a set. Where obstacles age, their stamps are one tick apart each, in another order than the
- * slots. Every other obstacle has an identity. */
+ * slots. */
 static void fill(uint32_t n, const scene *of)
 {
     const ko_obstacles_config config = {.ticks_per_second = 1000,
@@ -114,7 +115,7 @@ static void fill(uint32_t n, const scene *of)
     }
     for (uint32_t i = 0; i < n; i++) {
         ko_obstacle o = draw_obstacle(of->moves);
-        o.identity = (i % 2U == 0U) ? i + 1U : 0U;
+        o.identity = (of->named && i % 2U == 0U) ? i + 1U : 0U;
         o.time = of->ages ? now - (i * 389U) % n : o.time;
         if (ko_obstacles_insert(&set, &o, now, NULL) != KO_OK) {
             fail("an obstacle is refused");
@@ -151,6 +152,7 @@ static void measure_insert(uint32_t n, const scene *of)
             o.c.x = set.origin.x + (o.c.x - set.origin.x) / 2;
             o.c.y = set.origin.y + (o.c.y - set.origin.y) / 2;
         }
+        o.identity = (of->named && i % 2U == 0U) ? MOST + i : 0U;
         SPENT(spent, status = ko_obstacles_insert(&set, &o, now, NULL));
         const bool refuses = of->policy == KO_OBSTACLE_REFUSE && !of->ages;
         if (status == (refuses ? KO_E_FULL : KO_OK)) {
@@ -205,6 +207,25 @@ static void measure_expiry(uint32_t n, const scene *of)
     print(n, "expire, 16 slots: ", of->name, &row);
 }
 
+/* 16 steps of a validation, the first of which is for the set. */
+static void measure_validation(uint32_t n, const scene *of)
+{
+    counted row = {0, 0, 0};
+    uint32_t spent = 0;
+    fill(n, of);
+    for (uint32_t i = 0; i < ROUNDS; i++) {
+        ko_validation walk = {0, 0, 0, 0};
+        uint32_t budget = 16;
+        ko_status status = KO_OK;
+        SPENT(spent, status = ko_obstacles_validate(&set, &walk, &budget));
+        count(&row, spent);
+        if (status != KO_UNFINISHED) {
+            fail("a validation");
+        }
+    }
+    print(n, "validate, 16 steps: ", of->name, &row);
+}
+
 /* The nearest within REACH_M, found by one call. */
 static void measure_nearest(uint32_t n, const scene *of)
 {
@@ -232,20 +253,21 @@ static void measure_nearest(uint32_t n, const scene *of)
 static void measure(uint32_t n)
 {
     static const scene inserts[] = {
-        {"refused", KO_OBSTACLE_REFUSE, false, false},
-        {"a stale one goes", KO_OBSTACLE_REFUSE, false, true},
-        {"the oldest goes", KO_OBSTACLE_DROP_OLDEST, false, false},
-        {"the oldest goes, a quarter moves", KO_OBSTACLE_DROP_OLDEST, true, false},
-        {"the farthest goes", KO_OBSTACLE_DROP_FARTHEST, false, false},
-        {"the farthest goes, a quarter moves", KO_OBSTACLE_DROP_FARTHEST, true, false},
+        {"refused", KO_OBSTACLE_REFUSE, false, false, false},
+        {"a stale one goes", KO_OBSTACLE_REFUSE, false, true, false},
+        {"the oldest goes", KO_OBSTACLE_DROP_OLDEST, false, false, false},
+        {"the oldest goes, half with identity", KO_OBSTACLE_DROP_OLDEST, false, false, true},
+        {"the oldest goes, a quarter moves", KO_OBSTACLE_DROP_OLDEST, true, false, false},
+        {"the farthest goes", KO_OBSTACLE_DROP_FARTHEST, false, false, false},
+        {"the farthest goes, a quarter moves", KO_OBSTACLE_DROP_FARTHEST, true, false, false},
     };
     static const scene others[] = {
-        {"oldest", KO_OBSTACLE_DROP_OLDEST, false, false},
-        {"farthest", KO_OBSTACLE_DROP_FARTHEST, false, false},
+        {"oldest", KO_OBSTACLE_DROP_OLDEST, false, false, true},
+        {"farthest", KO_OBSTACLE_DROP_FARTHEST, false, false, true},
     };
     static const scene worlds[] = {
-        {"all still", KO_OBSTACLE_REFUSE, false, false},
-        {"a quarter moves", KO_OBSTACLE_REFUSE, true, false},
+        {"all still", KO_OBSTACLE_REFUSE, false, false, false},
+        {"a quarter moves", KO_OBSTACLE_REFUSE, true, false, false},
     };
     for (uint32_t i = 0; i < sizeof(inserts) / sizeof(inserts[0]); i++) {
         measure_insert(n, &inserts[i]);
@@ -253,6 +275,7 @@ static void measure(uint32_t n)
     for (uint32_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         measure_refresh(n, &others[i]);
         measure_expiry(n, &others[i]);
+        measure_validation(n, &others[i]);
     }
     for (uint32_t i = 0; i < sizeof(worlds) / sizeof(worlds[0]); i++) {
         measure_nearest(n, &worlds[i]);

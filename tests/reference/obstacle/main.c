@@ -16,6 +16,7 @@ static ko_tree_node nodes[ROOM];
 static ko_obstacle_slot slots[ROOM];
 static ko_obstacles set;
 static ref_obstacle world[ROOM]; /* by slot, as the set reports; contents as inserted */
+static double measured[ROOM];    /* how far each was when it was reported, or passed by expiry */
 static int64_t now;              /* a clock that does not wrap */
 static bool model_lost;
 static int64_t heard[KO_OBSTACLE_SOURCES];
@@ -108,6 +109,7 @@ static void model_hear(const ref_obstacle *m)
     }
 }
 
+/* Of a stale one: from where it was seen. */
 static double distance_to_from(const ref_obstacle *o)
 {
     ref_obstacle cube = *o; /* the policy measures to the box */
@@ -116,7 +118,8 @@ static double distance_to_from(const ref_obstacle *o)
         cube.is_round = false;
         cube.r[1] = cube.r[2] = cube.r[0];
     }
-    return ref_distance(&cube, ticks_of(o), set.config.ticks_per_second, p);
+    return ref_distance(&cube, is_fresh(o->time) ? ticks_of(o) : 0.0, set.config.ticks_per_second,
+                        p);
 }
 
 /* Inserts an obstacle and follows it in the model. Without merging it belongs to the slot of its
@@ -147,6 +150,7 @@ static void step_add(void)
             is_fresh(world[known].time) && (!is_fresh(m.time) || world[known].time > m.time);
         if (!keeps) {
             world[known] = m;
+            measured[known] = distance_to_from(&m);
         }
         return;
     }
@@ -157,7 +161,7 @@ static void step_add(void)
         for (int i = 0; i < ROOM; i++) {
             any_stale = any_stale || !is_fresh(world[i].time);
             most = fmax(most, ticks_of(&world[i]));
-            farthest = fmax(farthest, distance_to_from(&world[i]));
+            farthest = fmax(farthest, measured[i]);
         }
         const uint32_t at = id & 0xFFFFU;
         if (any_stale) {
@@ -169,9 +173,8 @@ static void step_add(void)
             expect((status == KO_OK) == (most > ticks_of(&m)), "full: oldest");
             expect(status != KO_OK || ticks_of(&world[at]) == most, "full: it was the oldest");
         } else {
-            const double gone =
-                (status == KO_OK) ? distance_to_from(&world[at]) : distance_to_from(&m);
-            expect(gone >= farthest - 4.0, "full: farthest");
+            const double gone = (status == KO_OK) ? measured[at] : distance_to_from(&m);
+            expect(gone >= farthest * (1.0 - 0x1p-26) - 8.0, "full: farthest");
         }
         if (!any_stale) {
             model_lost = true;
@@ -180,18 +183,24 @@ static void step_add(void)
     }
     if (status == KO_OK) {
         world[id & 0xFFFFU] = m;
+        measured[id & 0xFFFFU] = distance_to_from(&m);
     } else {
         expect(status == KO_E_FULL, "add: status");
     }
 }
 
-/* Expires obstacles: only stale ones may go, and no more than the budget allows. */
+/* Expires obstacles: only stale ones may go, and no more than the budget allows. Those that are
+ * passed are measured. */
 static void step_expire(void)
 {
     const uint32_t most = (uint32_t)range(0, ROOM);
     uint32_t budget = most;
     const uint32_t before = set.expired;
+    const uint32_t first = set.cursor;
     KO_IGNORE(ko_obstacles_expire(&set, (uint32_t)now, &budget));
+    for (uint32_t i = first; i < first + (most - budget); i++) {
+        measured[i] = distance_to_from(&world[i]);
+    }
     uint32_t gone = 0;
     for (int i = 0; i < ROOM; i++) {
         if (world[i].is_there && slots[i].obstacle.kind == KO_OBSTACLE_NONE) {

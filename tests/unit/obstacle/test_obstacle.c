@@ -31,6 +31,8 @@ static void test_init(void)
     CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, NULL, 1), KO_E_ARG);
     CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 0), KO_E_RANGE);
     CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 16385), KO_E_RANGE);
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 0xFFFF), KO_E_RANGE);
+    CHECK_EQ(ko_obstacles_init(set, &good, place_nodes, place_slots, 0x10001), KO_E_RANGE);
     bad.ticks_per_second = 0;
     CHECK_EQ(ko_obstacles_init(set, &bad, place_nodes, place_slots, 1), KO_E_RANGE);
     bad.ticks_per_second = KO_OBSTACLE_MAX_RATE + 1U;
@@ -280,6 +282,7 @@ static void test_full(void)
     CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_E_FULL);
     const ko_vec3 there = {100 * METRE, 0, 0};
     CHECK_EQ(ko_obstacles_set_origin(&place_set, &there), KO_OK);
+    CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_OK); /* measures from there */
     CHECK_EQ(ko_obstacles_insert(&place_set, &late, 110, &id), KO_OK);
     CHECK(!is_known(0) && is_known(99));
     CHECK_EQ(place_set.dropped, 1);
@@ -405,6 +408,7 @@ static void test_damaged_room(void)
     CHECK_EQ(ko_obstacles_set_origin(&place_set, &origin), KO_OK);
     fill();
     place_slots[1].obstacle.c.x = KO_LIMIT + 1;
+    CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_OK); /* measures it */
     CHECK_EQ(ko_obstacles_insert(&place_set, &far, 110, NULL), KO_OK);
     CHECK_EQ(place_set.expired, 0);
     CHECK_EQ(place_set.dropped, 1);
@@ -414,7 +418,7 @@ static void test_damaged_room(void)
     CHECK_EQ(ko_obstacles_insert(&place_set, &near, 110, NULL), KO_OK);
     CHECK(is_known(1) && !is_known(99));
     CHECK_EQ(place_set.dropped, 2);
-    /* From a point that is not legal all are equally far, and the new one is refused. */
+    /* From a point that is not legal the new one is farther than what was measured before. */
     place_set.origin.x = KO_LIMIT + 1;
     CHECK_EQ(ko_obstacles_insert(&place_set, &near, 110, NULL), KO_E_FULL);
     CHECK_EQ(place_set.refused, 1);

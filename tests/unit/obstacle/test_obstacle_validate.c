@@ -53,10 +53,10 @@ static ko_obstacle any(test_random *random, uint32_t now)
 }
 
 /* Some slots are in use, with chains of identities; the others are free. */
-static void fill(test_random *random)
+static void fill(test_random *random, uint8_t policy)
 {
     const ko_vec3 origin = {METRE, 2 * METRE, -METRE};
-    make(KO_OBSTACLE_REFUSE, -1);
+    make(policy, -1);
     CHECK_EQ(ko_obstacles_set_origin(&set, &origin), KO_OK);
     for (uint32_t i = 0; i < ROOM - 3U; i++) {
         const ko_obstacle o = any(random, 100);
@@ -70,7 +70,7 @@ static void sound_sets_are_sound(void)
     test_random random = {0x1B5A7C11U};
     make(KO_OBSTACLE_REFUSE, -1);
     CHECK_EQ(next(NULL, NULL), KO_OK);
-    fill(&random);
+    fill(&random, KO_OBSTACLE_REFUSE);
     CHECK_EQ(next(NULL, NULL), KO_OK);
     CHECK_EQ(flips_steps(next, STEPS + 1U, KO_OK), STEPS);
 }
@@ -143,7 +143,7 @@ static uint32_t areas_of(flips_area *areas)
     uint32_t count = 0;
     for (uint32_t i = 0; i < ROOM; i++) {
         ko_obstacle *o = &slots[i].obstacle;
-        areas[count++] = (flips_area){&slots[i].id, 12};
+        areas[count++] = (flips_area){&slots[i].id, 24};
         areas[count++] = (flips_area){&o->kind, 1};
         if (o->kind != KO_OBSTACLE_NONE) {
             areas[count++] = (flips_area){&o->source, 1};
@@ -157,16 +157,18 @@ static void damage_of_slots_is_found(void)
 {
     test_random random = {0x0BADF00DU};
     flips_area areas[4U * ROOM];
-    fill(&random);
-    CHECK_EQ(flips_missed(areas, areas_of(areas), 1000000, next), 0);
+    fill(&random, KO_OBSTACLE_REFUSE);
+    CHECK_EQ(flips_missed(areas, areas_of(areas), 500000, next), 0);
+    fill(&random, KO_OBSTACLE_DROP_FARTHEST);
+    CHECK_EQ(flips_missed(areas, areas_of(areas), 500000, next), 0);
 }
 
 /* Parts of one slot that have a number each, which are added. */
 static void opposite_errors_in_one_slot_do_not_cancel(void)
 {
     test_random random = {0x0BADF00DU};
-    fill(&random);
-    const flips_area parts[] = {{&slots[1].id, 12}, {&slots[1].obstacle.velocity, 12}};
+    fill(&random, KO_OBSTACLE_REFUSE);
+    const flips_area parts[] = {{&slots[1].id, 24}, {&slots[1].obstacle.velocity, 12}};
     CHECK(slots[1].obstacle.kind != KO_OBSTACLE_NONE);
     CHECK_EQ(flips_missed(parts, 2, 1000000, next), 0);
 }
@@ -192,13 +194,31 @@ static void damage_of_the_set_is_found(void)
                                  FIELD(heard),
                                  FIELD(was_heard),
                                  FIELD(lost),
+                                 FIELD(held),
+                                 FIELD(first_stamp),
+                                 FIELD(last_stamp),
                                  FIELD(state),
                                  FIELD(seal)};
-    fill(&random);
+    fill(&random, KO_OBSTACLE_REFUSE);
     CHECK_EQ(flips_missed(fields, (uint32_t)(sizeof(fields) / sizeof(fields[0])), 1000000, next),
              0);
     set.cursor = ROOM;
     CHECK_EQ(next(NULL, NULL), KO_E_DATA);
+}
+
+/* The cells of a set that is full are all in use, so only the count tells. */
+static void damage_of_a_full_set_is_found(void)
+{
+    test_random random = {0x0BADF00DU};
+    const flips_area held[] = {FIELD(held)};
+    fill(&random, KO_OBSTACLE_DROP_FARTHEST);
+    while (set.tree.count < ROOM) {
+        ko_obstacle o = any(&random, 100);
+        o.identity = 0;
+        CHECK_EQ(ko_obstacles_insert(&set, &o, 100, &ids[0]), KO_OK);
+    }
+    CHECK_EQ(next(NULL, NULL), KO_OK);
+    CHECK_EQ(flips_missed(held, 1, 1000, next), 0);
 }
 
 /* A report of the same thing and a removal write a part of a slot. Damage of the rest stays
@@ -206,7 +226,7 @@ static void damage_of_the_set_is_found(void)
 static void changes_do_not_hide_damage(void)
 {
     test_random random = {0x0BADF00DU};
-    fill(&random);
+    fill(&random, KO_OBSTACLE_REFUSE);
     const uint32_t at = ids[0] & 0xFFFFU;
     ko_obstacle o = slots[at].obstacle;
     slots[at].bucket ^= 1U;
@@ -221,7 +241,7 @@ static void changes_do_not_hide_damage(void)
 static void exchanged_slots_are_found(void)
 {
     test_random random = {0x0BADF00DU};
-    fill(&random);
+    fill(&random, KO_OBSTACLE_REFUSE);
     const ko_obstacle_slot first = slots[0];
     slots[0] = slots[1];
     slots[1] = first;
@@ -232,7 +252,7 @@ static void exchanged_slots_are_found(void)
 static void damaged_walks_are_contained(void)
 {
     test_random random = {0x0BADF00DU};
-    fill(&random);
+    fill(&random, KO_OBSTACLE_REFUSE);
     CHECK_EQ(flips_displaced(next, STEPS + 1U), 0);
     /* beyond the end, with the checksum of that place */
     ko_validation walk = {0, 0, 0, 0};
@@ -250,6 +270,7 @@ static const test_case cases[] = {
     {"damage of slots is found", damage_of_slots_is_found},
     {"opposite errors in one slot do not cancel", opposite_errors_in_one_slot_do_not_cancel},
     {"damage of the set is found", damage_of_the_set_is_found},
+    {"damage of a full set is found", damage_of_a_full_set_is_found},
     {"changes do not hide damage", changes_do_not_hide_damage},
     {"exchanged slots are found", exchanged_slots_are_found},
     {"damaged walks are contained", damaged_walks_are_contained},
