@@ -157,10 +157,11 @@ ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t
 uint32_t koi_obstacle_doubt(const ko_obstacles *set, uint32_t now, uint32_t mask)
 {
     uint32_t doubt = ((set->lost & mask) != 0U) ? KO_OBSTACLE_LOST : 0U;
-    for (uint32_t i = 0; i < KO_OBSTACLE_SOURCES; i++) {
+    const uint32_t asked = set->config.expected & mask;
+    for (uint32_t i = 0; (asked >> i) != 0U; i++) {
         const uint32_t bit = 1U << i;
         uint32_t age = 0;
-        if ((set->config.expected & mask & bit) != 0U &&
+        if ((asked & bit) != 0U &&
             ((set->was_heard & bit) == 0U || !koi_obstacle_age(set, set->heard[i], now, &age))) {
             doubt |= KO_OBSTACLE_SILENT;
         }

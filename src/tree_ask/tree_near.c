@@ -5,11 +5,12 @@
  * caller's, or for a single object the one in the query. When it is over, its objects are reported.
  * The next search passes over those that were reported: by order of their squares, then of their
  * slots. */
+#include "port/fast.h"
+
 #include <stddef.h>
 
 #include "src/math/query_seal.h"
-#include "src/math/wide.h"
-#include "src/tree_ask/tree_walk.h"
+#include "src/tree_ask/tree_near.h"
 
 /* ---- the walk ---- */
 
@@ -41,10 +42,8 @@ static ko_status measure_leaf(const ko_tree *tree, uint32_t leaf, uint32_t mask,
     return (*square <= limit) ? KO_OK : KO_END;
 }
 
-/* Finds the next leaf within a limit, which may be smaller from call to call. *budget counts down
- * boxes. */
-static ko_status next_leaf(const ko_tree *tree, ko_tree_nearest *query, uint64_t limit,
-                           uint32_t *budget, uint32_t *leaf, uint64_t *square)
+ko_status koi_tree_next_leaf(const ko_tree *tree, ko_tree_nearest *query, uint64_t limit,
+                             uint32_t *budget, uint32_t *leaf, uint64_t *square)
 {
     const uint32_t left = koi_tree_boxes_left(tree, query->q.visits - query->start);
     const uint32_t allowed = (*budget < left) ? *budget : left;
@@ -86,13 +85,6 @@ static ko_status next_leaf(const ko_tree *tree, ko_tree_nearest *query, uint64_t
 }
 
 /* ---- a search ---- */
-
-/* The largest square whose root, rounded down, is the radius. */
-static uint64_t limit_of(fix16_t radius)
-{
-    const uint32_t beyond = (uint32_t)radius + 1U;
-    return koi_port_umul(beyond, beyond) - 1U;
-}
 
 /* Field by field: the bytes that pad a struct were not written. */
 static inline void put(ko_tree_near *to, const ko_tree_near *one)
@@ -136,7 +128,7 @@ ko_status ko_tree_nearest_begin(const ko_tree *tree, const ko_vec3 *point, fix16
     }
     koi_tree_open(&query->q, tree, mask);
     query->point = *point;
-    query->limit = limit_of(reach);
+    query->limit = koi_tree_limit(reach);
     query->reported = 0;
     query->reported_slot = KO_TREE_NIL;
     query->start = 0;
@@ -153,8 +145,7 @@ static void begin_search(const ko_tree *tree, ko_tree_nearest *query, ko_tree_ne
     query->found = found;
     query->room = (uint16_t)room;
     query->held = 0;
-    query->start = query->q.visits;
-    query->q.depth = koi_tree_begin_at_root(tree, query->stack);
+    koi_tree_begin_leaves(tree, query);
 }
 
 static uint32_t slot_of(const ko_tree_near *near)
@@ -241,7 +232,7 @@ static ko_status search(ko_tree_nearest *query, uint32_t *budget, ko_tree_near *
         const uint64_t limit = (last < query->limit) ? last : query->limit;
         ko_tree_near one;
         uint32_t leaf = 0;
-        status = next_leaf(tree, query, limit, &purse, &leaf, &one.square);
+        status = koi_tree_next_leaf(tree, query, limit, &purse, &leaf, &one.square);
         if (status == KO_OK && !was_reported(query, leaf, one.square)) {
             one.id = koi_tree_id_of(tree, leaf);
             one.user = tree->nodes[leaf].user;
@@ -302,7 +293,7 @@ ko_status ko_tree_nearest_shorten(ko_tree_nearest *query, fix16_t reach)
     if (status < KO_OK) {
         return status;
     }
-    const uint64_t limit = limit_of(reach);
+    const uint64_t limit = koi_tree_limit(reach);
     query->limit = (limit < query->limit) ? limit : query->limit;
     koi_query_return(&query->q, &query->seal, bytes, waits);
     return KO_OK;
