@@ -120,6 +120,41 @@ static void tops_that_are_free(void)
     CHECK_EQ(insert(0, 110), KO_E_DATA);
 }
 
+/* Expiry measures a slot below which a cell is out of the array. */
+static void cells_below_that_are_lost(void)
+{
+    fill(KO_OBSTACLE_DROP_FARTHEST);
+    place_slots[1].by_distance.slot = 0xFF00;
+    CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_E_DATA);
+}
+
+/* A cell is damaged after a walk has passed it: its children show it. */
+static void cells_damaged_behind_a_walk(void)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t budget = 2;
+    fill(KO_OBSTACLE_REFUSE);
+    CHECK_EQ(ko_obstacles_validate(&place_set, &walk, &budget), KO_UNFINISHED);
+    place_slots[0].by_stamp.slot = 0xFF00;
+    CHECK_EQ(ko_obstacles_validate(&place_set, &walk, NULL), KO_E_DATA);
+}
+
+/* An object that the tree refused by itself is missing from its answers. */
+static void trees_that_lost_an_object(void)
+{
+    ko_obstacles_nearest query;
+    ko_obstacle_hit hit;
+    ko_tree_id id = 0;
+    const ko_vec3 point = {0, 9 * METRE, 0};
+    const ko_aabb box = {point, {0, 0, 0}};
+    uint32_t budget = 0;
+    fill(KO_OBSTACLE_REFUSE);
+    CHECK_EQ(ko_tree_insert(&place_set.tree, &box, 0, &id), KO_E_FULL);
+    CHECK_EQ(ko_obstacles_nearest_begin(&place_set, 110, &point, METRE, KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_obstacles_nearest_next(&query, &budget, &hit), KO_UNFINISHED);
+    CHECK_EQ(ko_obstacles_nearest_next(&query, NULL, &hit), KO_PARTIAL);
+}
+
 /* Counts beyond the slots lead out of no array. */
 static void counts_that_are_damaged(void)
 {
@@ -191,6 +226,9 @@ static const test_case cases[] = {
     {"a cell above that is lost", a_cell_above_that_is_lost},
     {"positions that lead elsewhere", positions_that_lead_elsewhere},
     {"tops that are free", tops_that_are_free},
+    {"cells below that are lost", cells_below_that_are_lost},
+    {"cells damaged behind a walk", cells_damaged_behind_a_walk},
+    {"trees that lost an object", trees_that_lost_an_object},
     {"counts that are damaged", counts_that_are_damaged},
     {"clocks that pass stamps", clocks_that_pass_stamps},
     {"clocks that jump", clocks_that_jump},
