@@ -227,8 +227,8 @@ KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id i
  *           until the set is made anew. Counters are not checked
  * @promise  the slots are followed only after the checksum of what is constant fitted
  * @fails    KO_E_DATA if something is damaged
- * @cost     324 instructions a step on M4F, 419 on M0; with KO_OBSTACLE_DROP_FARTHEST 358 and 467. A
- *           call takes some 170 more, 430 on M0 */
+ * @cost     324 instructions a step on M4F, 419 on M0; with KO_OBSTACLE_DROP_FARTHEST 358 and 467.
+ *           A call takes some 170 more, 430 on M0 */
 KO_CHECKED ko_status ko_obstacles_validate(const ko_obstacles *set, ko_validation *walk,
                                            uint32_t *budget);
 
