@@ -395,9 +395,9 @@ static ko_status put_in(ko_obstacles *set, const ko_obstacle *o, const ko_aabb *
     }
     status = insert_box(set, o, reach, &given);
     const uint32_t at = given & 0xFFFFU;
-    const uint32_t expected = is_full ? left : at % set->tree.capacity;
+    const bool is_expected = is_full ? at == left : at < set->tree.capacity;
     /* unreachable: the tree gives a slot that it has, and of a full set the one that was left */
-    if (status != KO_OK || at != expected) {
+    if (status != KO_OK || !is_expected) {
         return KO_E_DATA;
     }
     put(&set->slots[at], o);

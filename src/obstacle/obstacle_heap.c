@@ -128,12 +128,16 @@ static bool settle(const view *v, heap which, uint32_t slot, uint32_t at, uint32
     return rise(v, which, slot, bottom, at);
 }
 
+KOI_EACH bool is_at(const view *v, heap which, uint32_t slot, uint32_t position)
+{
+    return position < v->held && cell(v, which, position)->slot == slot;
+}
+
 /* The position of a slot in a heap; KOI_OBSTACLE_NIL: it is not there, or the heap is corrupted. */
 static uint32_t position_of(const view *v, heap which, uint32_t slot)
 {
     const uint32_t at = cell(v, which, slot)->position;
-    const bool is_there = at < v->held && cell(v, which, at)->slot == slot;
-    return is_there ? at : KOI_OBSTACLE_NIL;
+    return is_at(v, which, slot, at) ? at : KOI_OBSTACLE_NIL;
 }
 
 /* Takes a slot out: the last one settles where it was. */
@@ -293,21 +297,26 @@ static bool is_position_sound(const view *v, heap which, uint32_t at)
            !leaves_before(key_of(v, which, slot), slot, key_of(v, which, above), above);
 }
 
-/* Both cells of this number in a heap of `v->held` slots, 0 if the set has no such heap. */
+/* A free slot has no position; the position of another one leads back to it. */
 static bool are_cells_sound(const view *v, heap which, uint32_t at)
 {
-    const bool is_held = v->held != 0U && v->slots[at].obstacle.kind != (uint8_t)KO_OBSTACLE_NONE;
     const uint32_t position = cell(v, which, at)->position;
-    return is_position_sound(v, which, at) && is_held == (position != KOI_OBSTACLE_NIL) &&
-           position == position_of(v, which, at);
+    const bool is_placed = (v->slots[at].obstacle.kind == (uint8_t)KO_OBSTACLE_NONE)
+                               ? position == KOI_OBSTACLE_NIL
+                               : is_at(v, which, at, position);
+    return is_placed && is_position_sound(v, which, at);
+}
+
+/* The cells of a heap that the set does not have stay as ko_obstacles_init left them. */
+static bool are_cells_unused(const ko_obstacle_cell *cells)
+{
+    return (cells->slot & cells->position) == KOI_OBSTACLE_NIL;
 }
 
 bool koi_obstacle_cells_are_sound(const ko_obstacles *set, uint32_t at)
 {
-    view v = view_of(set);
-    if (!are_cells_sound(&v, BY_STAMP, at)) {
-        return false;
-    }
-    v.held = koi_obstacle_has_distances(set) ? v.held : 0U;
-    return are_cells_sound(&v, BY_DISTANCE, at);
+    const view v = view_of(set);
+    return are_cells_sound(&v, BY_STAMP, at) &&
+           (koi_obstacle_has_distances(set) ? are_cells_sound(&v, BY_DISTANCE, at)
+                                            : are_cells_unused(&v.slots[at].by_distance));
 }

@@ -48,10 +48,10 @@ static inline uint32_t koi_obstacle_stamps_sum(const ko_obstacles *set)
     return koi_seal_mix(koi_digest(koi_digest(5, set->first_stamp), set->last_stamp));
 }
 
-/* The number of a nearness; 0 of 0, which sets without distances have. */
+/* The number of a nearness. That of 0 is 0, and sets without distances have no other. */
 static inline uint32_t koi_obstacle_nearness_sum(uint32_t nearness)
 {
-    return koi_seal_mix(koi_digest(0, nearness));
+    return (nearness == 0U) ? 0U : koi_seal_mix(koi_digest(0, nearness));
 }
 
 /* Sets up all checksums of an empty set. */
