@@ -101,6 +101,35 @@ static void positions_that_lead_elsewhere(void)
     CHECK_EQ(insert(0, 110), KO_E_DATA);
 }
 
+/* Slot 0 of a full set that merges loses its position. */
+static void lose_a_position(bool is_stamp)
+{
+    place_begin(KO_OBSTACLE_DROP_FARTHEST, 0, 0);
+    for (int32_t i = 0; i < PLACE_ROOM; i++) {
+        const ko_obstacle o = place_point(0, 100U + (uint32_t)i, 20 - i, 0, 0);
+        CHECK_EQ(ko_obstacles_insert(&place_set, &o, 110, NULL), KO_OK);
+    }
+    ko_obstacle_cell *cell = is_stamp ? &place_slots[0].by_stamp : &place_slots[0].by_distance;
+    cell->position = NIL;
+}
+
+/* A merger and expiry do not find the slot in its heap. Slots after it can still expire. */
+static void mergers_and_expiry_of_lost_positions(void)
+{
+    const ko_obstacle same = place_point(0, 109, 20, 0, 0);
+    for (int is_stamp = 0; is_stamp < 2; is_stamp++) {
+        lose_a_position(is_stamp != 0);
+        CHECK_EQ(ko_obstacles_insert(&place_set, &same, 110, NULL), KO_E_DATA);
+        CHECK_EQ(place_set.tree.count, PLACE_ROOM);
+        CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_E_DATA);
+        lose_a_position(is_stamp != 0);
+        CHECK_EQ(ko_obstacles_expire(&place_set, 101 + LIFETIME, NULL), KO_E_DATA);
+        CHECK_EQ(place_set.tree.count, PLACE_ROOM - 1);
+        CHECK_EQ(ko_obstacles_expire(&place_set, 101 + LIFETIME, NULL), KO_OK);
+        CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_E_DATA);
+    }
+}
+
 /* A top that calls itself free makes no room: it is damaged. */
 static void tops_that_are_free(void)
 {
@@ -225,6 +254,7 @@ static const test_case cases[] = {
     {"a last cell that is lost", a_last_cell_that_is_lost},
     {"a cell above that is lost", a_cell_above_that_is_lost},
     {"positions that lead elsewhere", positions_that_lead_elsewhere},
+    {"mergers and expiry of lost positions", mergers_and_expiry_of_lost_positions},
     {"tops that are free", tops_that_are_free},
     {"cells below that are lost", cells_below_that_are_lost},
     {"cells damaged behind a walk", cells_damaged_behind_a_walk},

@@ -341,6 +341,57 @@ static void equal_stamps_leave_by_slot(void)
     }
 }
 
+/* Equal distances: a new one that is as far is refused, and the lowest slot makes room for nearer
+ * ones. */
+static void equal_distances_leave_by_slot(void)
+{
+    static const int32_t at[8][2] = {{5, 0}, {0, 5},  {-5, 0}, {0, -5},
+                                     {3, 4}, {-3, 4}, {4, -3}, {-4, -3}};
+    test_random random = {8};
+    ko_tree_id id = 0;
+    begin(8, KO_OBSTACLE_DROP_FARTHEST, &random);
+    ko_obstacle o = {.kind = KO_OBSTACLE_POINT, .time = now};
+    for (uint32_t i = 0; i < 8U; i++) {
+        o.c = (ko_vec3){at[i][0] * METRE, at[i][1] * METRE, 0};
+        CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_OK);
+    }
+    o.c = (ko_vec3){0, 0, 5 * METRE};
+    CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_E_FULL);
+    o.c.z--;
+    for (uint32_t i = 0; i < 8U; i++) {
+        CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_OK);
+        CHECK_EQ(id & 0xFFFFU, i);
+    }
+    CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_E_FULL);
+}
+
+/* The clock comes around between the stamps: those before it are the oldest. */
+static void stamps_that_wrap_leave_in_order(void)
+{
+    static const uint32_t order[8] = {3, 0, 6, 1, 7, 4, 2, 5}; /* slots, by their stamps */
+    test_random random = {10};
+    ko_tree_id id = 0;
+    begin(8, KO_OBSTACLE_DROP_OLDEST, &random);
+    ko_obstacle o = {.kind = KO_OBSTACLE_POINT};
+    now = 10;
+    for (uint32_t i = 0; i < 8U; i++) {
+        uint32_t place = 0;
+        while (order[place] != i) {
+            place++;
+        }
+        o.time = place - 4U; /* -4 to 3, modulo 2^32 */
+        CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_OK);
+        CHECK_EQ(id & 0xFFFFU, i);
+    }
+    for (uint32_t i = 0; i < 8U; i++) {
+        o.time = 4U + i;
+        CHECK_EQ(ko_obstacles_insert(&set, &o, now, &id), KO_OK);
+        CHECK_EQ(id & 0xFFFFU, order[i]);
+    }
+    CHECK_EQ(set.dropped, 8);
+    CHECK_EQ(ko_obstacles_validate(&set, NULL, NULL), KO_OK);
+}
+
 /* Distances are of when they were measured: the origin alone changes nothing. */
 static void distances_are_as_they_were_measured(void)
 {
@@ -370,6 +421,8 @@ static const test_case cases[] = {
     {"sets of some", sets_of_some},
     {"sets of many", sets_of_many},
     {"equal stamps leave by slot", equal_stamps_leave_by_slot},
+    {"equal distances leave by slot", equal_distances_leave_by_slot},
+    {"stamps that wrap leave in order", stamps_that_wrap_leave_in_order},
     {"distances are as they were measured", distances_are_as_they_were_measured},
 };
 TEST_SUITE(obstacle_room, cases);
