@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a short form of each bench that no page's test runs: on one core, of the smallest size. A
-# bench fails when its two sides disagree, and here when its table lacks rows.
+# bench fails when its two sides disagree, and here when its table lacks rows. The bench of full
+# sets of obstacles runs whole, and is compared with its page and with the header.
 set -u
 . tests/check.sh
 dir=build/test/benches
@@ -21,4 +22,15 @@ check "narrow-bench, M4F" rows 60 '^| [^|]* | \(near\|far\) | [0-9]' \
 check "mesh-bench, M4F, 32 triangles" rows 15 '^| .* [0-9]' \
     env MESH_BENCH_CORES=m4f MESH_BENCH_SIZES=32 tests/bench/mesh/run.sh
 check "bench-scenes, M4F" rows 18 '^m4f,' env BENCH_CORES=m4f tests/bench/tree/scenes/run.sh
+
+# Instructions of a full set of obstacles are those of this code, within 1 %.
+full_set() {
+    page=tests/bench/obstacle/README.md
+    tests/bench/obstacle/run.sh >$dir/said 2>$dir/err || { cat $dir/err; return 1; }
+    python3 tests/insert.py obstacle build/obstacle-bench.md $page >$dir/page &&
+        python3 tests/near.py 100 $page $dir/page
+}
+check "obstacle-bench, as its page says" full_set
+check "obstacle-bench, as obstacle.h says" python3 tests/bench/obstacle/stated.py \
+    build/obstacle-bench/all.csv inc/keepout/obstacle.h
 summary "benches"

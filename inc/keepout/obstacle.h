@@ -82,20 +82,21 @@ typedef struct ko_obstacle_slot {
     ko_obstacle_cell by_distance; /**< of the heap with the least nearness on top */
 } ko_obstacle_slot;
 
-/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the policy:
- * that whose stamp is least, counted from now + lifetime + 1 modulo 2^32. Of equal ones the lowest
- * slot goes. Where none in the set is older or farther than the new obstacle, the new one goes: it
- * is refused.
+/** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the policy.
+ * Of several stale ones that one goes whose stamp comes first, counted from now + lifetime + 1
+ * modulo 2^32. Of equal stamps or distances the lowest slot goes. If nothing in the set is older or
+ * farther than the new obstacle, the new one is refused.
  *
- * The distance of an obstacle is not as of now. It was measured from the origin of that time to the
- * box around the obstacle at its age of that time: when it was reported last, or when
- * ko_obstacles_expire passed its slot, if that was later. So the one that goes may be nearer than
- * the farthest: at most by what it and the farthest one moved since, as seen from the origin, and
- * 2^-26 of the distance or 6 LSB. A tick that expires all slots measures all of them. */
+ * A distance is as of the time when its obstacle was reported last, or when ko_obstacles_expire
+ * passed its slot, if that was later. It is the distance, at that time, from the origin to the box
+ * around the obstacle. What has moved since then does not count: the obstacle that goes may be
+ * nearer than the farthest one by at most what these two moved since, as seen from the origin, and
+ * 2^-26 of the distance or 6 LSB. So distances are no older than the last call that expired all
+ * slots. */
 typedef enum ko_obstacle_policy {
     KO_OBSTACLE_REFUSE = 0,       /**< the new obstacle is refused */
     KO_OBSTACLE_DROP_OLDEST = 1,  /**< the obstacle with the oldest stamp goes, maybe the new one */
-    KO_OBSTACLE_DROP_FARTHEST = 2 /**< the one measured farthest goes, maybe the new one */
+    KO_OBSTACLE_DROP_FARTHEST = 2 /**< that of the largest distance goes, maybe the new one */
 } KO_ENUM ko_obstacle_policy;
 
 /** The settings of a set. */
@@ -128,7 +129,7 @@ typedef struct ko_obstacles {
     uint32_t refused;                    /**< ... refused for want of room, */
     uint32_t dropped;                    /**< ... dropped for want of room, */
     uint32_t expired;                    /**< ... removed because of age */
-    uint32_t state;                      /**< a checksum of what is above, to was_heard and lost */
+    uint32_t state;                      /**< a checksum of origin, stamps and sources */
     uint32_t seal;                       /**< a checksum of what is constant: config, pointers */
 } ko_obstacles;
 
@@ -169,12 +170,12 @@ KO_CHECKED ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint3
  * @param[out] id  its handle; may be null
  * @promise  every part of the obstacle is kept: the result of merging contains both
  * @fails    KO_E_RANGE if the obstacle is not legal; KO_E_FULL if it is refused or the policy drops
- *           it: then only counters, `lost`, the time of its source and the order of leaving change;
+ *           it: then only counters, `lost`, the time of its source and fields of heaps change;
  *           KO_E_DATA
- * @cost     ko_tree_insert, ko_tree_remove, one query, and a step for each level of a heap of all
- *           slots. One step a slot if all identities have the same hash, or if since the last
- *           insertion `now` went back before a stamp less its lifetime, or passed a stamp that was
- *           more than a lifetime ahead */
+ * @cost     ko_tree_insert, ko_tree_remove, one query, and one step for each level of the heaps,
+ *           which hold all slots. One step a slot if all identities have the same hash, or if a
+ *           stamp of the set was more than a lifetime ahead at the last insertion and is not now,
+ *           or the other way round */
 KO_CHECKED ko_status ko_obstacles_insert(ko_obstacles *set, const ko_obstacle *obstacle,
                                          uint32_t now, ko_tree_id *id);
 
@@ -192,8 +193,8 @@ KO_CHECKED ko_status ko_obstacles_remove(ko_obstacles *set, ko_tree_id id);
  * origin now.
  *
  * @fails  KO_E_DATA
- * @cost   one ko_tree_remove for each slot that is stale. With KO_OBSTACLE_DROP_FARTHEST some 400
- *         instructions on M4F for each other one, else some 60 */
+ * @cost   one ko_tree_remove for each stale obstacle; on M4F some 55 instructions for each other
+ *         slot, or 373 with KO_OBSTACLE_DROP_FARTHEST */
 KO_CHECKED ko_status ko_obstacles_expire(ko_obstacles *set, uint32_t now, uint32_t *budget);
 
 /** Clears KO_OBSTACLE_LOST. Call it when the loss is made up for, as when all sensors have scanned
@@ -227,7 +228,7 @@ KO_CHECKED ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id i
  *           until the set is made anew. Counters are not checked
  * @promise  the slots are followed only after the checksum of what is constant fitted
  * @fails    KO_E_DATA if something is damaged
- * @cost     324 instructions a step on M4F, 419 on M0; with KO_OBSTACLE_DROP_FARTHEST 358 and 467.
+ * @cost     257 instructions a step on M4F, 321 on M0; with KO_OBSTACLE_DROP_FARTHEST 316 and 404.
  *           A call takes some 170 more, 430 on M0 */
 KO_CHECKED ko_status ko_obstacles_validate(const ko_obstacles *set, ko_validation *walk,
                                            uint32_t *budget);
