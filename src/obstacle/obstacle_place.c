@@ -1,6 +1,7 @@
-/* Computes where obstacles are, how old they are, and whether the set is whole. */
+/* Computes where obstacles are, how old they are, how far away, and whether the set is whole. */
 #include "src/obstacle/obstacle_place.h"
 
+#include "keepout/clearance.h"
 #include "keepout/make.h"
 
 #include <stddef.h>
@@ -150,6 +151,36 @@ ko_status ko_obstacles_get_body(const ko_obstacles *set, ko_tree_id id, uint32_t
     }
     *body = found;
     return KO_OK;
+}
+
+/* ---- candidates ---- */
+
+ko_status koi_obstacle_look_up(const ko_obstacles *set, ko_tree_id id, uint32_t now, ko_body *body,
+                               ko_obstacle_hit *hit)
+{
+    const ko_obstacle_slot *slot = koi_obstacle_find(set, id);
+    koi_query_clear(hit, sizeof(*hit)); /* with the bytes that pad it: a query may be sealed */
+    hit->id = id;
+    if (slot == NULL ||
+        !koi_obstacle_now(set, &slot->obstacle, now, body, &hit->age, &hit->is_stale)) {
+        return KO_E_DATA;
+    }
+    return KO_OK;
+}
+
+ko_status koi_obstacle_clearance(const ko_body *body, const ko_sphere *from, fix16_t *clearance)
+{
+    return (body->kind == KO_BODY_SPHERE)
+               ? ko_sphere_clearance(from, &body->as.sphere, clearance)
+               : ko_sphere_clearance_aabb(from, &body->as.box, clearance);
+}
+
+ko_status koi_obstacle_measure(const ko_obstacles *set, ko_tree_id id, uint32_t now,
+                               const ko_sphere *from, ko_obstacle_hit *hit)
+{
+    ko_body body;
+    const ko_status status = koi_obstacle_look_up(set, id, now, &body, hit);
+    return (status == KO_OK) ? koi_obstacle_clearance(&body, from, &hit->clearance) : status;
 }
 
 /* ---- is the set whole? ---- */
