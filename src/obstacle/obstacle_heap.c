@@ -190,8 +190,9 @@ static bool resort(const view *v, heap which, uint32_t slot)
 static bool is_in_order(const view *v, heap which, uint32_t slot, uint32_t at)
 {
     const uint32_t key = key_of(v, which, slot);
+    /* the top is compared with itself, which leaves the order as it is */
     const uint32_t around[3] = {(at > 0U) ? (at - 1U) / 2U : 0U, 2U * at + 1U, 2U * at + 2U};
-    for (uint32_t i = (at > 0U) ? 0U : 1U; i < 3U && around[i] < v->held; i++) {
+    for (uint32_t i = 0; i < 3U && around[i] < v->held; i++) {
         const uint32_t other = cell(v, which, around[i])->slot;
         if (other >= v->count ||
             leaves_before(key, slot, key_of(v, which, other), other) == (i == 0U)) {

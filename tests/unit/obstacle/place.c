@@ -2,7 +2,7 @@
 
 ko_obstacles place_set;
 ko_tree_node place_nodes[PLACE_ROOM];
-ko_obstacle_slot place_slots[PLACE_ROOM];
+ko_obstacle_slot place_slots[PLACE_ROOM + 1];
 
 void place_begin(uint8_t policy, fix16_t merge, uint8_t expected)
 {

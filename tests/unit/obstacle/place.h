@@ -9,7 +9,7 @@ enum { PLACE_ROOM = 8, LIFETIME = 500, METRE = 65536 };
 
 extern ko_obstacles place_set;
 extern ko_tree_node place_nodes[PLACE_ROOM];
-extern ko_obstacle_slot place_slots[PLACE_ROOM];
+extern ko_obstacle_slot place_slots[PLACE_ROOM + 1]; /* the last one does not belong to the set */
 
 void place_begin(uint8_t policy, fix16_t merge, uint8_t expected);
 

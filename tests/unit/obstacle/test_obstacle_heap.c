@@ -3,6 +3,7 @@
  *
  * promise: damage-contained */
 #include <stddef.h>
+#include <string.h>
 
 #include "place.h"
 
@@ -51,6 +52,86 @@ static void cells_out_of_the_array(void)
     }
 }
 
+/* Copies a slot to behind the slots, where a set that followed a cell to there would find nothing
+ * wrong but the position. */
+static ko_obstacle_slot *put_behind(uint32_t slot)
+{
+    ko_obstacle_slot *behind = &place_slots[PLACE_ROOM];
+    *behind = place_slots[slot];
+    behind->by_stamp.position = NIL;
+    behind->by_distance.position = NIL;
+    return behind;
+}
+
+static void remove_one(void)
+{
+    KO_IGNORE(ko_obstacles_remove(&place_set, ids[2]));
+}
+
+static void expire_some(void)
+{
+    KO_IGNORE(ko_obstacles_expire(&place_set, 104 + LIFETIME, NULL));
+}
+
+/* The clock goes back until some stamps are ahead by more than a lifetime. */
+static void turn_back(void)
+{
+    const ko_obstacle o = place_point(1, 103, 20, 0, 0);
+    KO_IGNORE(ko_obstacles_insert(&place_set, &o, 103U - LIFETIME, NULL));
+}
+
+static void insert_one(void)
+{
+    KO_IGNORE(insert(0, 110));
+}
+
+/* A cell of each level names the slot behind the last one: no call writes it, and validation finds
+ * the cell. */
+static void cells_that_lead_behind_the_slots(void)
+{
+    static void (*const calls[])(void) = {remove_one, expire_some, turn_back, insert_one};
+    for (uint32_t i = 0; i < PLACE_ROOM * 8U; i++) {
+        const uint32_t at = i % PLACE_ROOM;
+        fill(KO_OBSTACLE_DROP_FARTHEST);
+        const ko_obstacle_slot before = *put_behind(at);
+        ko_obstacle_slot *slot = &place_slots[at];
+        ko_obstacle_cell *cell = (i < PLACE_ROOM * 4U) ? &slot->by_stamp : &slot->by_distance;
+        cell->slot = PLACE_ROOM;
+        CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_E_DATA);
+        calls[i / PLACE_ROOM % 4U]();
+        CHECK(memcmp(&place_slots[PLACE_ROOM], &before, sizeof(before)) == 0);
+    }
+}
+
+/* The cell itself is found, not only the slot that is missing from it. */
+static void cells_are_found_at_their_own_step(void)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    uint32_t budget = 2; /* the set and slot 0 */
+    fill(KO_OBSTACLE_REFUSE);
+    CHECK_EQ(insert(1, 110), KO_OK);
+    CHECK_EQ(place_slots[0].by_stamp.slot, 1);
+    put_behind(1)->by_stamp.position = 0;
+    place_slots[0].by_stamp.slot = PLACE_ROOM;
+    CHECK_EQ(ko_obstacles_validate(&place_set, &walk, &budget), KO_E_DATA);
+}
+
+/* A slot and the one above it are exchanged, which only their order shows. */
+static void slots_out_of_order(void)
+{
+    for (uint32_t i = 1; i < PLACE_ROOM; i++) {
+        const uint32_t above = (i - 1U) / 2U;
+        fill(KO_OBSTACLE_DROP_FARTHEST);
+        place_slots[i].by_stamp = (ko_obstacle_cell){(uint16_t)above, (uint16_t)above};
+        place_slots[above].by_stamp = (ko_obstacle_cell){(uint16_t)i, (uint16_t)i};
+        CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_E_DATA);
+        fill(KO_OBSTACLE_DROP_FARTHEST);
+        place_slots[i].by_distance = (ko_obstacle_cell){(uint16_t)above, (uint16_t)above};
+        place_slots[above].by_distance = (ko_obstacle_cell){(uint16_t)i, (uint16_t)i};
+        CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_E_DATA);
+    }
+}
+
 /* The last slot cannot be moved to where one was taken out. */
 static void a_last_cell_that_is_lost(void)
 {
@@ -66,14 +147,18 @@ static void a_last_cell_that_is_lost(void)
 /* What is above a slot is out of the array: the slot stays below it. */
 static void a_cell_above_that_is_lost(void)
 {
-    fill(KO_OBSTACLE_REFUSE);
-    place_slots[3].by_stamp.slot = 0xFF00;
-    CHECK_EQ(insert(8, 90), KO_OK);  /* an older report of what is known changes nothing */
-    CHECK_EQ(insert(8, 109), KO_OK); /* a younger one stays at the bottom */
-    fill(KO_OBSTACLE_REFUSE);
-    CHECK_EQ(ko_obstacles_remove(&place_set, ids[7]), KO_OK);
-    place_slots[3].by_stamp.slot = 0xFF00;
-    CHECK_EQ(insert(0, 95), KO_E_DATA);
+    static const uint16_t wrong[] = {0xFF00, PLACE_ROOM};
+    for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        fill(KO_OBSTACLE_REFUSE);
+        put_behind(3)->obstacle.time = 200;
+        place_slots[3].by_stamp.slot = wrong[i];
+        CHECK_EQ(insert(8, 90), KO_OK);  /* an older report of what is known changes nothing */
+        CHECK_EQ(insert(8, 109), KO_OK); /* a younger one stays at the bottom */
+        fill(KO_OBSTACLE_REFUSE);
+        CHECK_EQ(ko_obstacles_remove(&place_set, ids[7]), KO_OK);
+        place_slots[3].by_stamp.slot = wrong[i];
+        CHECK_EQ(insert(0, 95), KO_E_DATA);
+    }
 }
 
 /* A position leads nowhere, or to the cell of another slot. */
@@ -155,17 +240,25 @@ static void cells_below_that_are_lost(void)
     fill(KO_OBSTACLE_DROP_FARTHEST);
     place_slots[1].by_distance.slot = 0xFF00;
     CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_E_DATA);
+    fill(KO_OBSTACLE_DROP_FARTHEST);
+    put_behind(1);
+    place_slots[1].by_distance.slot = PLACE_ROOM;
+    CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_E_DATA);
 }
 
 /* A cell is damaged after a walk has passed it: its children show it. */
 static void cells_damaged_behind_a_walk(void)
 {
-    ko_validation walk = {0, 0, 0, 0};
-    uint32_t budget = 2;
-    fill(KO_OBSTACLE_REFUSE);
-    CHECK_EQ(ko_obstacles_validate(&place_set, &walk, &budget), KO_UNFINISHED);
-    place_slots[0].by_stamp.slot = 0xFF00;
-    CHECK_EQ(ko_obstacles_validate(&place_set, &walk, NULL), KO_E_DATA);
+    static const uint16_t wrong[] = {0xFF00, PLACE_ROOM};
+    for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        ko_validation walk = {0, 0, 0, 0};
+        uint32_t budget = 2;
+        fill(KO_OBSTACLE_REFUSE);
+        put_behind(0);
+        CHECK_EQ(ko_obstacles_validate(&place_set, &walk, &budget), KO_UNFINISHED);
+        place_slots[0].by_stamp.slot = wrong[i];
+        CHECK_EQ(ko_obstacles_validate(&place_set, &walk, NULL), KO_E_DATA);
+    }
 }
 
 /* An object that the tree refused by itself is missing from its answers. */
@@ -232,6 +325,46 @@ static void clocks_that_pass_stamps(void)
     CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_OK);
 }
 
+/* Fills a set of two with stamps that count from `now` + lifetime + 1. */
+static void fill_two(uint32_t time_a, uint32_t time_b, uint32_t at)
+{
+    const ko_obstacles_config config = {.ticks_per_second = 1000,
+                                        .lifetime = LIFETIME,
+                                        .merge = -1,
+                                        .policy = KO_OBSTACLE_DROP_OLDEST};
+    ko_obstacle o = place_point(0, time_a, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_init(&place_set, &config, place_nodes, place_slots, 2), KO_OK);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, at, &ids[0]), KO_OK);
+    o.time = time_b;
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, at, &ids[1]), KO_OK);
+}
+
+/* The clock comes to exactly where a stamp begins to be ahead by more than a lifetime. */
+static void clocks_at_a_stamp(void)
+{
+    ko_tree_id id = 0;
+    fill_two(1002 + LIFETIME, 1100 + LIFETIME, 1000); /* both are ahead by more */
+    const ko_obstacle o = place_point(0, 1099, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 1099, &id), KO_OK); /* the later one still is */
+    CHECK_EQ(id, ids[1] + 0x10000U);
+    CHECK_EQ(place_set.expired, 1);
+    CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_OK);
+}
+
+/* A set of one: the clock passes its stamp, and that is noted. */
+static void clocks_that_pass_a_single_stamp(void)
+{
+    ko_tree_id id = 0;
+    fill_two(1100 + LIFETIME, 1000, 1000);
+    CHECK_EQ(ko_obstacles_remove(&place_set, ids[1]), KO_OK);
+    ko_obstacle o = place_point(0, 1100, 0, 0, 0);
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 1250, &id), KO_OK); /* it is fresh */
+    CHECK_EQ(ko_obstacles_insert(&place_set, &o, 850, &id), KO_OK);  /* and stale again */
+    CHECK_EQ(id & 0xFFFFU, ids[0] & 0xFFFFU);
+    CHECK_EQ(place_set.expired, 1);
+    CHECK_EQ(ko_obstacles_validate(&place_set, NULL, NULL), KO_OK);
+}
+
 /* The clock goes on by more than half a turn: the order of the stamps stays, and all are stale. */
 static void clocks_that_jump(void)
 {
@@ -251,6 +384,9 @@ static void clocks_that_jump(void)
 
 static const test_case cases[] = {
     {"cells out of the array", cells_out_of_the_array},
+    {"cells that lead behind the slots", cells_that_lead_behind_the_slots},
+    {"cells are found at their own step", cells_are_found_at_their_own_step},
+    {"slots out of order", slots_out_of_order},
     {"a last cell that is lost", a_last_cell_that_is_lost},
     {"a cell above that is lost", a_cell_above_that_is_lost},
     {"positions that lead elsewhere", positions_that_lead_elsewhere},
@@ -261,6 +397,8 @@ static const test_case cases[] = {
     {"trees that lost an object", trees_that_lost_an_object},
     {"counts that are damaged", counts_that_are_damaged},
     {"clocks that pass stamps", clocks_that_pass_stamps},
+    {"clocks at a stamp", clocks_at_a_stamp},
+    {"clocks that pass a single stamp", clocks_that_pass_a_single_stamp},
     {"clocks that jump", clocks_that_jump},
 };
 TEST_SUITE(obstacle_heap, cases);

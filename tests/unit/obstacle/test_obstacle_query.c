@@ -550,7 +550,8 @@ static void test_damage(void)
         }
         uint8_t *const bytes = (uint8_t *)place_slots;
         for (uint32_t k = 0; k < 8U; k++) {
-            bytes[random_bits(&random) % sizeof(place_slots)] ^= (uint8_t)random_bits(&random);
+            bytes[random_bits(&random) % (PLACE_ROOM * sizeof(place_slots[0]))] ^=
+                (uint8_t)random_bits(&random);
         }
         (void)near_count(10, 20 * METRE, KO_ALL, &end);
         CHECK(end == KO_END || end == KO_E_DATA);

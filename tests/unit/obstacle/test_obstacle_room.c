@@ -6,6 +6,7 @@
 
 #include "harness.h"
 #include "keepout/obstacle.h"
+#include "src/obstacle/obstacle_room.h"
 
 #ifdef LIFE_LARGE
 enum { MOST = 1024 };
@@ -98,11 +99,11 @@ static uint64_t farthest_square(void)
     return most;
 }
 
-/* True if a is not below b by more than the header allows: 2^-26 of it, or 6 LSB near the
- * origin. */
+/* True if a is not below b by more than the header allows: squares differ by less than 2^-26, or
+ * by less than 32 near the origin. */
 static bool is_no_nearer(uint64_t a, uint64_t b)
 {
-    return a + (b >> 25) + 64U >= b;
+    return a + (b >> 26) + 31U >= b;
 }
 
 /* ---- calls ---- */
@@ -392,6 +393,53 @@ static void stamps_that_wrap_leave_in_order(void)
     CHECK_EQ(ko_obstacles_validate(&set, NULL, NULL), KO_OK);
 }
 
+/* Returns the number of a point's nearness to the origin, from x and y. */
+static uint32_t nearness_of(fix16_t x, fix16_t y)
+{
+    const ko_obstacle o = {.kind = KO_OBSTACLE_POINT, .time = now, .c = {x, y, 0}};
+    return koi_obstacle_nearness(&set, &o, now);
+}
+
+/* Neighbours of all magnitudes: what is farther by more than the bound has another number, and
+ * nothing has a greater one than what is nearer. */
+static void nearness_is_as_fine_as_stated(void)
+{
+    test_random random = {11};
+    begin(1, KO_OBSTACLE_DROP_FARTHEST, &random);
+    CHECK(nearness_of(0, 0) > nearness_of(4, 4));
+    CHECK(nearness_of(4, 4) > nearness_of(8, 0));
+    for (uint32_t bits = 3; bits < 29U; bits++) {
+        for (uint32_t i = 0; i < 40U; i++) {
+            const uint64_t x = (1ULL << bits) + random_bits(&random) % (1ULL << bits);
+            const uint64_t far = (x < (1U << 28)) ? x + i % 3U : x;
+            const uint32_t a = nearness_of((fix16_t)x, 0);
+            const uint32_t b = nearness_of((fix16_t)far, 0);
+            CHECK(a >= b);
+            CHECK(a > b || is_no_nearer(x * x, far * far));
+        }
+        const fix16_t edge = (fix16_t)(1 << bits);
+        CHECK(nearness_of(edge - 1, 0) > nearness_of(edge, 0));
+    }
+}
+
+/* A stale obstacle is measured where it was seen. It is fresh again when the clock comes to it. */
+static void stale_ones_are_measured_where_they_were(void)
+{
+    test_random random = {12};
+    ko_tree_id ids[3] = {0, 0, 0};
+    begin(2, KO_OBSTACLE_DROP_FARTHEST, &random);
+    ko_obstacle o = {.kind = KO_OBSTACLE_POINT, .time = now + LIFETIME + 100U};
+    o.c.x = 10 * METRE;
+    o.velocity.x = 6000 * METRE; /* 6 m a tick */
+    CHECK_EQ(ko_obstacles_insert(&set, &o, now, &ids[0]), KO_OK);
+    ko_obstacle still = {.kind = KO_OBSTACLE_POINT, .time = now, .c = {12 * METRE, 0, 0}};
+    CHECK_EQ(ko_obstacles_insert(&set, &still, now, &ids[1]), KO_OK);
+    still.c.x = METRE;
+    CHECK_EQ(ko_obstacles_insert(&set, &still, now + 100U, &ids[2]), KO_OK);
+    CHECK_EQ(ids[2] & 0xFFFFU, ids[1] & 0xFFFFU);
+    CHECK_EQ(set.dropped, 1);
+}
+
 /* Distances are of when they were measured: the origin alone changes nothing. */
 static void distances_are_as_they_were_measured(void)
 {
@@ -423,6 +471,8 @@ static const test_case cases[] = {
     {"equal stamps leave by slot", equal_stamps_leave_by_slot},
     {"equal distances leave by slot", equal_distances_leave_by_slot},
     {"stamps that wrap leave in order", stamps_that_wrap_leave_in_order},
+    {"nearness is as fine as stated", nearness_is_as_fine_as_stated},
+    {"stale ones are measured where they were", stale_ones_are_measured_where_they_were},
     {"distances are as they were measured", distances_are_as_they_were_measured},
 };
 TEST_SUITE(obstacle_room, cases);
