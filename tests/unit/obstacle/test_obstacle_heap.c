@@ -107,13 +107,22 @@ static void cells_that_lead_behind_the_slots(void)
 static void cells_are_found_at_their_own_step(void)
 {
     ko_validation walk = {0, 0, 0, 0};
-    uint32_t budget = 2; /* the set and slot 0 */
+    uint32_t budget = 3; /* the set, slots 0 and 1 */
     fill(KO_OBSTACLE_REFUSE);
-    CHECK_EQ(insert(1, 110), KO_OK);
-    CHECK_EQ(place_slots[0].by_stamp.slot, 1);
-    put_behind(1)->by_stamp.position = 0;
-    place_slots[0].by_stamp.slot = PLACE_ROOM;
+    CHECK_EQ(insert(1, 110), KO_OK); /* slot 0 goes to the bottom: 1, 3 and 7 move up */
+    CHECK_EQ(place_slots[1].by_stamp.slot, 3);
+    put_behind(3)->by_stamp.position = 1;
+    place_slots[1].by_stamp.slot = PLACE_ROOM;
     CHECK_EQ(ko_obstacles_validate(&place_set, &walk, &budget), KO_E_DATA);
+}
+
+/* The top is the slot behind the last one, which says so too. */
+static void a_top_behind_the_slots(void)
+{
+    fill(KO_OBSTACLE_REFUSE);
+    put_behind(0)->by_stamp.position = 0;
+    place_slots[0].by_stamp.slot = PLACE_ROOM;
+    CHECK_EQ(insert(0, 110), KO_E_DATA);
 }
 
 /* A slot and the one above it are exchanged, which only their order shows. */
@@ -243,7 +252,8 @@ static void cells_below_that_are_lost(void)
     fill(KO_OBSTACLE_DROP_FARTHEST);
     put_behind(1);
     place_slots[1].by_distance.slot = PLACE_ROOM;
-    CHECK_EQ(ko_obstacles_expire(&place_set, 110, NULL), KO_E_DATA);
+    uint32_t budget = 1;
+    CHECK_EQ(ko_obstacles_expire(&place_set, 110, &budget), KO_E_DATA);
 }
 
 /* A cell is damaged after a walk has passed it: its children show it. */
@@ -386,6 +396,7 @@ static const test_case cases[] = {
     {"cells out of the array", cells_out_of_the_array},
     {"cells that lead behind the slots", cells_that_lead_behind_the_slots},
     {"cells are found at their own step", cells_are_found_at_their_own_step},
+    {"a top behind the slots", a_top_behind_the_slots},
     {"slots out of order", slots_out_of_order},
     {"a last cell that is lost", a_last_cell_that_is_lost},
     {"a cell above that is lost", a_cell_above_that_is_lost},
