@@ -9,19 +9,19 @@
 /* Which heap. */
 typedef enum heap { BY_STAMP, BY_DISTANCE } heap;
 
-/* A heap, and what its loops read: copies, which no store into a cell could change. */
-typedef struct view {
+/* What the loops over heaps read of a set: copies, which no store into a cell could change. */
+typedef struct heaps {
     ko_obstacle_slot *slots;
     uint32_t count; /* of the slots */
     uint32_t held;
     uint32_t first_stamp;
-} view;
+} heaps;
 
 /* A damaged count leads to no cell beyond the slots. */
-static view view_of(const ko_obstacles *set)
+static heaps heaps_of(const ko_obstacles *set)
 {
     const uint32_t count = set->tree.capacity;
-    return (view){set->slots, count, (set->held < count) ? set->held : count, set->first_stamp};
+    return (heaps){set->slots, count, (set->held < count) ? set->held : count, set->first_stamp};
 }
 
 KOI_EACH ko_obstacle_cell *cell_of(ko_obstacle_slot *slot, heap which)
@@ -29,12 +29,12 @@ KOI_EACH ko_obstacle_cell *cell_of(ko_obstacle_slot *slot, heap which)
     return (which == BY_STAMP) ? &slot->by_stamp : &slot->by_distance;
 }
 
-KOI_EACH ko_obstacle_cell *cell(const view *v, heap which, uint32_t at)
+KOI_EACH ko_obstacle_cell *cell(const heaps *v, heap which, uint32_t at)
 {
     return cell_of(&v->slots[at], which);
 }
 
-KOI_EACH uint32_t key_of(const view *v, heap which, uint32_t slot)
+KOI_EACH uint32_t key_of(const heaps *v, heap which, uint32_t slot)
 {
     const ko_obstacle_slot *of = &v->slots[slot];
     return (which == BY_STAMP) ? of->obstacle.time - v->first_stamp : of->nearness;
@@ -46,7 +46,7 @@ KOI_EACH bool leaves_before(uint32_t key, uint32_t slot, uint32_t other_key, uin
     return (((uint64_t)key << 32) | slot) < (((uint64_t)other_key << 32) | other);
 }
 
-KOI_EACH void seat(const view *v, heap which, uint32_t slot, uint32_t at)
+KOI_EACH void seat(const heaps *v, heap which, uint32_t slot, uint32_t at)
 {
     cell(v, which, at)->slot = (uint16_t)slot;
     cell(v, which, slot)->position = (uint16_t)at;
@@ -56,7 +56,7 @@ KOI_EACH void seat(const view *v, heap which, uint32_t slot, uint32_t at)
 
 /* Seats a slot at a position, or above it as far as those there leave later, but not above
  * `top`. */
-static bool rise(const view *v, heap which, uint32_t slot, uint32_t at, uint32_t top)
+static bool rise(const heaps *v, heap which, uint32_t slot, uint32_t at, uint32_t top)
 {
     const uint32_t key = key_of(v, which, slot);
     bool is_sound = true;
@@ -77,7 +77,7 @@ static bool rise(const view *v, heap which, uint32_t slot, uint32_t at, uint32_t
 /* Moves a gap at a position down to the bottom, and returns where it is then: the child that
  * leaves first moves up into it. This takes one comparison a level, and what fills the gap
  * belongs near the bottom mostly. KOI_OBSTACLE_NIL: a cell is corrupted. */
-KOI_EACH uint32_t descend(const view *v, heap which, uint32_t at)
+KOI_EACH uint32_t descend(const heaps *v, heap which, uint32_t at)
 {
     const uint32_t count = v->count;
     const uint32_t held = v->held;
@@ -100,19 +100,19 @@ KOI_EACH uint32_t descend(const view *v, heap which, uint32_t at)
     return at;
 }
 
-static KOI_APART uint32_t descend_by_stamp(const view *v, uint32_t at)
+static KOI_APART uint32_t descend_by_stamp(const heaps *v, uint32_t at)
 {
     return descend(v, BY_STAMP, at);
 }
 
-static KOI_APART uint32_t descend_by_distance(const view *v, uint32_t at)
+static KOI_APART uint32_t descend_by_distance(const heaps *v, uint32_t at)
 {
     return descend(v, BY_DISTANCE, at);
 }
 
 /* Seats a slot at a position that is free, or above or below it, where it belongs, but not above
  * `top`. */
-static bool settle(const view *v, heap which, uint32_t slot, uint32_t at, uint32_t top)
+static bool settle(const heaps *v, heap which, uint32_t slot, uint32_t at, uint32_t top)
 {
     const uint32_t above = (at > top) ? cell(v, which, (at - 1U) / 2U)->slot : KOI_OBSTACLE_NIL;
     if (above < v->count &&
@@ -128,20 +128,20 @@ static bool settle(const view *v, heap which, uint32_t slot, uint32_t at, uint32
     return rise(v, which, slot, bottom, at);
 }
 
-KOI_EACH bool is_at(const view *v, heap which, uint32_t slot, uint32_t position)
+KOI_EACH bool is_at(const heaps *v, heap which, uint32_t slot, uint32_t position)
 {
     return position < v->held && cell(v, which, position)->slot == slot;
 }
 
 /* The position of a slot in a heap; KOI_OBSTACLE_NIL: it is not there, or the heap is corrupted. */
-static uint32_t position_of(const view *v, heap which, uint32_t slot)
+static uint32_t position_of(const heaps *v, heap which, uint32_t slot)
 {
     const uint32_t at = cell(v, which, slot)->position;
     return is_at(v, which, slot, at) ? at : KOI_OBSTACLE_NIL;
 }
 
 /* Takes a slot out: the last one settles where it was. */
-static bool take(view *v, heap which, uint32_t slot)
+static bool take(heaps *v, heap which, uint32_t slot)
 {
     const uint32_t at = position_of(v, which, slot);
     if (at == KOI_OBSTACLE_NIL) {
@@ -154,7 +154,7 @@ static bool take(view *v, heap which, uint32_t slot)
     }
     cell(v, which, last)->slot = KOI_OBSTACLE_NIL;
     cell(v, which, slot)->position = KOI_OBSTACLE_NIL;
-    const view rest = {v->slots, v->count, last, v->first_stamp};
+    const heaps rest = {v->slots, v->count, last, v->first_stamp};
     return moved == slot || settle(&rest, which, moved, at, 0);
 }
 
@@ -162,7 +162,7 @@ static bool take(view *v, heap which, uint32_t slot)
 
 bool koi_obstacle_enlist(ko_obstacles *set, uint32_t at)
 {
-    const view v = view_of(set);
+    const heaps v = heaps_of(set);
     if (v.held >= v.count) {
         return false;
     }
@@ -173,25 +173,25 @@ bool koi_obstacle_enlist(ko_obstacles *set, uint32_t at)
 
 bool koi_obstacle_delist(ko_obstacles *set, uint32_t at)
 {
-    view v = view_of(set);
+    heaps v = heaps_of(set);
     const bool is_sound =
         take(&v, BY_STAMP, at) && (!koi_obstacle_has_distances(set) || take(&v, BY_DISTANCE, at));
     set->held = (uint16_t)(set->held - (is_sound ? 1U : 0U));
     return is_sound;
 }
 
-static bool resort(const view *v, heap which, uint32_t slot)
+static bool resort(const heaps *v, heap which, uint32_t slot)
 {
     const uint32_t at = position_of(v, which, slot);
     return at != KOI_OBSTACLE_NIL && settle(v, which, slot, at, 0);
 }
 
 /* True if the slot at a position leaves after the one above it, and before those below it. */
-static bool is_in_order(const view *v, heap which, uint32_t slot, uint32_t at)
+static bool is_in_order(const heaps *v, heap which, uint32_t slot, uint32_t at)
 {
     const uint32_t key = key_of(v, which, slot);
     /* the top is compared with itself, which leaves the order as it is */
-    const uint32_t around[3] = {(at > 0U) ? (at - 1U) / 2U : 0U, 2U * at + 1U, 2U * at + 2U};
+    const uint32_t around[3] = {(at > 0U) ? (at - 1U) / 2U : at, 2U * at + 1U, 2U * at + 2U};
     for (uint32_t i = 0; i < 3U && around[i] < v->held; i++) {
         const uint32_t other = cell(v, which, around[i])->slot;
         if (other >= v->count ||
@@ -204,7 +204,7 @@ static bool is_in_order(const view *v, heap which, uint32_t slot, uint32_t at)
 
 bool koi_obstacle_resort_distance(ko_obstacles *set, uint32_t slot)
 {
-    const view v = view_of(set);
+    const heaps v = heaps_of(set);
     const uint32_t at = position_of(&v, BY_DISTANCE, slot);
     if (at == KOI_OBSTACLE_NIL) {
         return false;
@@ -215,14 +215,14 @@ bool koi_obstacle_resort_distance(ko_obstacles *set, uint32_t slot)
 
 bool koi_obstacle_resort(ko_obstacles *set, uint32_t at)
 {
-    const view v = view_of(set);
+    const heaps v = heaps_of(set);
     return resort(&v, BY_STAMP, at) &&
            (!koi_obstacle_has_distances(set) || resort(&v, BY_DISTANCE, at));
 }
 
 static uint32_t first_of(const ko_obstacles *set, heap which)
 {
-    const view v = view_of(set);
+    const heaps v = heaps_of(set);
     const uint32_t slot = cell(&v, which, 0)->slot;
     return (slot < v.count && position_of(&v, which, slot) == 0U) ? slot : KOI_OBSTACLE_NIL;
 }
@@ -240,10 +240,12 @@ uint32_t koi_obstacle_first_by_distance(const ko_obstacles *set)
 /* ---- the order of stamps ---- */
 
 /* Makes a heap of its slots in any order. Returns the largest key. */
-static KOI_APART uint32_t make_heap(const view *v)
+static KOI_APART uint32_t make_heap(const heaps *v)
 {
     uint32_t most = 0;
-    for (uint32_t at = v->held; at-- > 0U;) {
+    uint32_t at = v->held;
+    while (at > 0U) {
+        at--;
         const uint32_t slot = cell(v, BY_STAMP, at)->slot;
         if (slot < v->count) {
             const uint32_t key = key_of(v, BY_STAMP, slot);
@@ -256,7 +258,7 @@ static KOI_APART uint32_t make_heap(const view *v)
 
 /* True if the order of the stamps stays as it is when they are counted from `by` later on: `by`
  * passes all of them or none. */
-static bool order_stays(const ko_obstacles *set, const view *v, uint32_t by)
+static bool order_stays(const ko_obstacles *set, const heaps *v, uint32_t by)
 {
     const uint32_t top = cell(v, BY_STAMP, 0)->slot;
     return set->last_stamp - set->first_stamp < by ||
@@ -267,7 +269,7 @@ void koi_obstacle_turn(ko_obstacles *set, uint32_t now, uint32_t time)
 {
     const uint32_t first = now + set->config.lifetime + 1U;
     const uint32_t before = koi_obstacle_stamps_sum(set);
-    view v = view_of(set);
+    heaps v = heaps_of(set);
     const bool stays = v.held == 0U || order_stays(set, &v, first - v.first_stamp);
     set->last_stamp = (v.held == 0U) ? first : set->last_stamp;
     set->first_stamp = first;
@@ -284,7 +286,7 @@ void koi_obstacle_turn(ko_obstacles *set, uint32_t now, uint32_t time)
 /* ---- validation ---- */
 
 /* The cell says which slot is at this position, and its parent does not leave after it. */
-static bool is_position_sound(const view *v, heap which, uint32_t at)
+static bool is_position_sound(const heaps *v, heap which, uint32_t at)
 {
     const uint32_t slot = cell(v, which, at)->slot;
     if (at >= v->held) {
@@ -299,7 +301,7 @@ static bool is_position_sound(const view *v, heap which, uint32_t at)
 }
 
 /* A free slot has no position; the position of another one leads back to it. */
-static bool are_cells_sound(const view *v, heap which, uint32_t at)
+static bool are_cells_sound(const heaps *v, heap which, uint32_t at)
 {
     const uint32_t position = cell(v, which, at)->position;
     const bool is_placed = (v->slots[at].obstacle.kind == (uint8_t)KO_OBSTACLE_NONE)
@@ -316,7 +318,7 @@ static bool are_cells_unused(const ko_obstacle_cell *cells)
 
 bool koi_obstacle_cells_are_sound(const ko_obstacles *set, uint32_t at)
 {
-    const view v = view_of(set);
+    const heaps v = heaps_of(set);
     return are_cells_sound(&v, BY_STAMP, at) &&
            (koi_obstacle_has_distances(set) ? are_cells_sound(&v, BY_DISTANCE, at)
                                             : are_cells_unused(&v.slots[at].by_distance));
