@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "src/obstacle/obstacle_place.h"
+#include "src/tree_ask/tree_near.h"
 
 static size_t bytes_of_nearest(const ko_obstacles_nearest *query)
 {

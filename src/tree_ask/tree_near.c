@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "src/math/query_seal.h"
+#include "src/tree_ask/tree_near.h"
 #include "src/tree_ask/tree_walk.h"
 
 /* ---- the walk ---- */

@@ -76,11 +76,6 @@ static inline void koi_tree_begin_leaves(const ko_tree *tree, ko_tree_nearest *q
     query->q.depth = koi_tree_begin_at_root(tree, query->stack);
 }
 
-/* Finds the next leaf within a limit, which may be smaller from call to call: the nearer child of a
- * branch comes first. *budget counts down boxes. KO_END: there is none. */
-ko_status koi_tree_next_leaf(const ko_tree *tree, ko_tree_nearest *query, uint64_t limit,
-                             uint32_t *budget, uint32_t *leaf, uint64_t *square);
-
 /* How many more boxes a walk may test that tested `visits` so far: both boxes of each branch, once.
  * A walk of a corrupted pool ends there at the latest. */
 static inline uint32_t koi_tree_boxes_left(const ko_tree *tree, uint32_t visits)
