@@ -148,8 +148,7 @@ KO_CHECKED ko_status ko_obstacles_init(ko_obstacles *set, const ko_obstacles_con
 KO_CHECKED ko_status ko_obstacles_set_origin(ko_obstacles *set, const ko_vec3 *point);
 
 /** Notes that a source was heard at a time, even if it saw nothing. Insertions do so themselves. An
- * earlier time than the known one changes nothing. A stale time changes nothing either, unless no
- * time is known.
+ * earlier time than the known one changes nothing, and no stale time does.
  *
  * @fails  KO_E_RANGE if there is no such source
  * @cost   constant */

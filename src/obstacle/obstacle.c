@@ -91,8 +91,11 @@ ko_status ko_obstacles_hear(ko_obstacles *set, uint32_t source, uint32_t time, u
     if (source >= KO_OBSTACLE_SOURCES) {
         return KO_E_RANGE;
     }
+    uint32_t age = 0;
     const bool is_known = (set->was_heard & bit_of(source)) != 0U;
-    if (!is_known || is_later(set, time, set->heard[source], now)) {
+    /* A stale stamp never counts: when the clock comes to it, the source may be silent. */
+    if (is_known ? is_later(set, time, set->heard[source], now)
+                 : koi_obstacle_age(set, time, now, &age)) {
         const uint32_t before = koi_obstacle_heard_sum(set, source);
         set->heard[source] = time;
         set->state += koi_obstacle_heard_sum(set, source) - before;

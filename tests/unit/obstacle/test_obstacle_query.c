@@ -162,32 +162,6 @@ static void test_never_clear_by_mistake(void)
     CHECK_EQ(end, KO_END);
 }
 
-static void test_doubt(void)
-{
-    uint32_t doubt = 77;
-    place_begin(KO_OBSTACLE_REFUSE, -1, 1U << 1);
-    CHECK_EQ(ko_obstacles_get_doubt(NULL, 0, KO_ALL, &doubt), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, KO_ALL, NULL), KO_E_ARG);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, 0, &doubt), KO_E_RANGE);
-    CHECK_EQ(doubt, 77);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, KO_ALL, &doubt), KO_OK);
-    CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, 1, &doubt), KO_OK);
-    CHECK_EQ(doubt, 0);
-    place_set.lost = 1;
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 0, KO_ALL, &doubt), KO_OK);
-    CHECK_EQ(doubt, KO_OBSTACLE_LOST | KO_OBSTACLE_SILENT);
-    /* A source that fell silent is silent also when the clock comes around to its last stamp. */
-    place_begin(KO_OBSTACLE_REFUSE, -1, 1U << 1);
-    CHECK_EQ(ko_obstacles_hear(&place_set, 1, 500, 500), KO_OK);
-    CHECK_EQ(ko_obstacles_expire(&place_set, 500, NULL), KO_OK);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 500, KO_ALL, &doubt), KO_OK);
-    CHECK_EQ(doubt, 0);
-    CHECK_EQ(ko_obstacles_expire(&place_set, 0x80000000U, NULL), KO_OK);
-    CHECK_EQ(ko_obstacles_get_doubt(&place_set, 500, KO_ALL, &doubt), KO_OK);
-    CHECK_EQ(doubt, KO_OBSTACLE_SILENT);
-}
-
 /* Fills the set with eight obstacles 1 m apart. The path of the sixth begins far away, and its box
  * comes near. */
 static void set_out(void)
@@ -585,7 +559,6 @@ static const test_case cases[] = {
     {"moving", test_moving},
     {"get body", test_get_body},
     {"never clear by mistake", test_never_clear_by_mistake},
-    {"doubt", test_doubt},
     {"nearest", test_nearest},
     {"nearest: ties", test_nearest_ties},
     {"nearest: another array", test_nearest_other_array},
