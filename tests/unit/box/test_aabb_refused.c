@@ -4,6 +4,7 @@
 #include "boxes.h"
 #include "keepout/make.h"
 #include "keepout/clearance.h"
+#include "src/box/bounds.h"
 
 /* Holds the result of any function. */
 typedef struct results {
@@ -137,7 +138,27 @@ static void refused_operand_is_unchanged(void)
     check_same(&box, &unit_box);
 }
 
+/* A box reaches to the limit on each side of each axis, and not one beyond. */
+static void boxes_at_the_limit(void)
+{
+    static const fix16_t radii[] = {0, 1, KO_LIMIT - 1, KO_LIMIT};
+    for (unsigned i = 0; i < 24U; i++) {
+        const fix16_t r = radii[i / 6U];
+        const fix16_t sign = (i % 2U == 0U) ? 1 : -1;
+        for (fix16_t beyond = 0; beyond <= 1; beyond++) {
+            ko_aabb at = {{0, 0, 0}, {0, 0, 0}};
+            fix16_t *const c[3] = {&at.c.x, &at.c.y, &at.c.z};
+            fix16_t *const half[3] = {&at.r.x, &at.r.y, &at.r.z};
+            *half[i / 2U % 3U] = r;
+            *c[i / 2U % 3U] = sign * (KO_LIMIT - r + beyond);
+            CHECK_EQ(koi_bounds_is_legal(&at), beyond == 0);
+            CHECK_EQ(ko_aabb_check(&at), (beyond == 0) ? KO_OK : KO_E_RANGE);
+        }
+    }
+}
+
 static const test_case cases[] = {
+    {"boxes at the limit", boxes_at_the_limit},
     {"everything refuses null", everything_refuses_null},
     {"everything refuses illegal boxes", everything_refuses_illegal_boxes},
     {"a refused operand is unchanged", refused_operand_is_unchanged},
