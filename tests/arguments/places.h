@@ -1,4 +1,4 @@
-/* The numbers of a call that may be bad: arguments, and words of structs that arguments point at. */
+/* The numbers of a call that may be bad: arguments, and words of structs that they point at. */
 #ifndef PLACES_H
 #define PLACES_H
 

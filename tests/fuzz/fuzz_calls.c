@@ -1,5 +1,5 @@
-/* libFuzzer: bytes as a story of calls of all public functions, with any numbers as arguments and in
- * the structs that are read. What a call wrote is there for the next one.
+/* libFuzzer: bytes as a story of calls of all public functions, with any numbers as arguments and
+ * in the structs that are read. What a call wrote is there for the next one.
  *
  * A refused call must leave every byte as it was, and any other call must write nothing but its
  * results. Shapes, directions and rotations that are made of legal ones must be legal. Sanitizers

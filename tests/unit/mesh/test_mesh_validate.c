@@ -58,9 +58,9 @@ static void damage_of_the_block_is_found(void)
     CHECK_EQ(flips_missed(&block, 1, 1000000, next), 0);
 }
 
-/* Pointers and counts of the mesh, which are not followed if they are damaged. Counts share words of
- * the checksum: where the upper one is odd, a word in which they overlap would miss the highest bit
- * of the lower one. */
+/* Pointers and counts of the mesh, which are not followed if they are damaged. Counts share words
+ * of the checksum: where the upper one is odd, a word in which they overlap would miss the highest
+ * bit of the lower one. */
 #define FIELD(name)                                                                                \
     {                                                                                              \
         &mesh.name, (uint32_t)sizeof(mesh.name)                                                    \
