@@ -11,7 +11,7 @@ void fold_sectors(void);
 void fold_toolpath(void);
 
 /* The obstacle set continues from round to round, and the sectors use it, too. */
-enum { OBSTACLES = 12 };
+enum { OBSTACLES = 11 };
 extern ko_obstacles obstacles;
 extern uint32_t now;
 
