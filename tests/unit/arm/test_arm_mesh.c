@@ -404,6 +404,32 @@ static void refuses_links_far_apart(void)
     CHECK_EQ(contact.link_a, 7);
 }
 
+/* The array of links goes on behind the arm's with a solid, which is none of its links. */
+static void refuses_a_link_too_many(void)
+{
+    ko_arm_link links[2] = {{.joint = KO_JOINT_FIXED, .parent = KO_ARM_NONE},
+                            {.joint = KO_JOINT_FIXED, .parent = 0}};
+    const ko_arm_model model = {links, 0, 0, 1, 0};
+    const int32_t none = 0;
+    const ko_arm_contact contact = {.link_a = 1, .faces = {KO_MESH_INSIDE, 0}};
+    ko_arm arm;
+    ko_pose frames[2];
+    ko_arm_state state;
+    ko_vec3 a;
+    ko_vec3 b;
+    build();
+    build_cube(METRE, true, room_block, sizeof(room_block), &room);
+    for (unsigned i = 0; i < 2U; i++) {
+        links[i].origin = (ko_pose){KO_MAT3_IDENTITY, {0, 0, 0}};
+    }
+    links[0].mesh = &beam;
+    links[1].mesh = &room;
+    CHECK_EQ(ko_arm_open(&model, &arm), KO_OK);
+    CHECK_EQ(ko_arm_state_init(&arm, frames, 2, 0, 0, &state), KO_OK);
+    CHECK_EQ(ko_arm_place(&state, 0, &none), KO_OK);
+    CHECK_EQ(ko_arm_closest_meshes(&state, &contact, &a, &b), KO_E_ID);
+}
+
 /* A zeroed query was never begun, so it is refused. */
 static void refuses_what_was_not_begun(void)
 {
@@ -427,6 +453,7 @@ static const test_case cases[] = {
     {"inside a block", inside_a_block},
     {"a link in a link", link_in_link},
     {"refuses links far apart", refuses_links_far_apart},
+    {"refuses a link too many", refuses_a_link_too_many},
     {"refuses what was not begun", refuses_what_was_not_begun},
 };
 TEST_SUITE(arm_mesh, cases);

@@ -419,6 +419,43 @@ static void line_refusals(void)
     CHECK_EQ(ko_mesh_cast_next(&q, NULL, NULL), KO_E_ARG);
 }
 
+#define SIDE 1000
+
+/* Two triangles at x = 0, and one that the line meets half an LSB behind, one unit of t later: the
+ * triangle with the number `last`. */
+static void make_close_ones(uint32_t last)
+{
+    static const ko_vec3 vertices[6] = {{0, -SIDE, -SIDE},    {0, 3 * SIDE, -SIDE},
+                                        {0, -SIDE, 3 * SIDE}, {0, -SIDE, -SIDE},
+                                        {2, 3 * SIDE, -SIDE}, {0, -SIDE, 3 * SIDE}};
+    make_box(SIDE);
+    memcpy(one.vertices, vertices, sizeof(vertices));
+    one.source.vertex_count = 6;
+    one.source.face_count = 3;
+    for (uint32_t i = 0; i < 3U; i++) {
+        const uint16_t first = (i == last) ? 3U : 0U;
+        one.faces[i] = (ko_mesh_face){{first, (uint16_t)(first + 1U), (uint16_t)(first + 2U)}};
+    }
+}
+
+static void one_unit_apart(void)
+{
+    const ko_segment s = {{-LIMIT / 2, 0, 0}, {LIMIT / 2, 0, 0}}; /* 2 units an LSB */
+    for (uint32_t last = 0; last < 3U; last++) {
+        ko_mesh_cast search;
+        ko_mesh_hit hit;
+        make_close_ones(last);
+        (void)bake(0, 0, &mesh);
+        CHECK_EQ(cast_segment(&mesh, &s, KO_ORDER_ASCENDING, &search), KO_OK);
+        for (uint32_t i = 0; i < 3U; i++) {
+            CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_OK);
+            CHECK_EQ(hit.at.t, ONE / 2 + ((i == 2U) ? 1 : 0));
+            CHECK_EQ(hit.face == last, i == 2U);
+        }
+        CHECK_EQ(ko_mesh_cast_next(&search, NULL, &hit), KO_END);
+    }
+}
+
 static void nearest_refusals(void)
 {
     ko_mesh_nearest q;
@@ -458,6 +495,7 @@ static const test_case cases[] = {{"search: first", firsts},
                                   {"search: nearest", nearest},
                                   {"search: limits", limits},
                                   {"search: spheres and capsules", radii},
+                                  {"search: one unit apart", one_unit_apart},
                                   {"search: lines refused", line_refusals},
                                   {"search: nearest refused", nearest_refusals}};
 TEST_SUITE(mesh_search, cases);

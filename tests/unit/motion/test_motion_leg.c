@@ -295,13 +295,28 @@ static void at_the_limits(void)
     CHECK(is_about(hit.margin, M(2), 9));
 }
 
+/* A budget ends with a stack that is full: the link is not put back, and the query says so. A level
+ * takes two steps. */
+static void check_full_stack(const ko_capsule *leg, fix16_t reach)
+{
+    for (uint32_t steps = 1; steps < 2U * KO_TREE_MAX_HEIGHT; steps++) {
+        uint32_t purse = steps;
+        CHECK_EQ(ko_field_nearest_begin(&field, leg, reach, false, &query), KO_OK);
+        const ko_status status = ko_field_nearest_next(&query, &purse, &hit);
+        CHECK_EQ(status, (steps < 2U * KO_TREE_MAX_HEIGHT - 1U) ? KO_UNFINISHED : KO_E_DATA);
+    }
+}
+
 /* The tree is damaged: a chain that is too high, or a circle. */
 static void test_damaged_tree(void)
 {
     const ko_capsule leg = {{0, 0, 0}, {F16(1.0), 0, 0}, F16(1.0)};
+    const ko_capsule way = {{0, 0, 0}, {M(90), M(90), M(90)}, 0};
     chain_make();
     CHECK_EQ(ko_field_open(NULL, 0, &chain, KO_ALL, &field), KO_OK);
-    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA); /* stack full */
+    CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA);
+    check_full_stack(&leg, F16(1.0));
+    check_full_stack(&way, 0);
     chain_make();
     chain_nodes[1].child[0] = 1;
     chain_nodes[1].box[1].lo.x = KO_LIMIT; /* no branch is stacked */
