@@ -25,7 +25,7 @@ unsigned extreme_count(const place *p);
 /* Writes one of these: of the argument's own type, or as many bytes as the word has. */
 void put(const place *p, unsigned which, value *v);
 
-/* Writes any number. What says how much memory there is gets one of its bad values. */
+/* Writes any number. A place that says how much memory there is gets one of its bad values. */
 void put_any(const place *p, int64_t number, value *v);
 
 #endif
