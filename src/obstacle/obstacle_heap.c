@@ -9,7 +9,7 @@
 /* Which heap. */
 typedef enum heap { BY_STAMP, BY_DISTANCE } heap;
 
-/* What the loops over heaps read of a set: copies, which no store into a cell could change. */
+/* These copies of a set's fields are what the loops read: no store into a cell can change them. */
 typedef struct heaps {
     ko_obstacle_slot *slots;
     uint32_t count; /* of the slots */
@@ -24,14 +24,10 @@ static heaps heaps_of(const ko_obstacles *set)
     return (heaps){set->slots, count, (set->held < count) ? set->held : count, set->first_stamp};
 }
 
-KOI_EACH ko_obstacle_cell *cell_of(ko_obstacle_slot *slot, heap which)
-{
-    return (which == BY_STAMP) ? &slot->by_stamp : &slot->by_distance;
-}
-
 KOI_EACH ko_obstacle_cell *cell(const heaps *v, heap which, uint32_t at)
 {
-    return cell_of(&v->slots[at], which);
+    ko_obstacle_slot *slot = &v->slots[at];
+    return (which == BY_STAMP) ? &slot->by_stamp : &slot->by_distance;
 }
 
 KOI_EACH uint32_t key_of(const heaps *v, heap which, uint32_t slot)
