@@ -83,9 +83,9 @@ typedef struct ko_obstacle_slot {
 } ko_obstacle_slot;
 
 /** Says which obstacle goes when the set is full. A stale obstacle goes first, whatever the policy.
- * Of several stale ones that one goes whose stamp comes first, counted from now + lifetime + 1
- * modulo 2^32. Of equal stamps or distances the lowest slot goes. If nothing in the set is older or
- * farther than the new obstacle, the new one is refused.
+ * The stale one that goes is the one whose stamp comes first, counted from now + lifetime + 1
+ * modulo 2^32. Where stamps or distances are equal, the lowest slot goes. If nothing in the set is
+ * older or farther than the new obstacle, the new one is refused.
  *
  * A distance is as of the time when its obstacle was reported last, or when ko_obstacles_expire
  * passed its slot, if that was later. It is the distance, at that time, from the origin to the box
