@@ -11,6 +11,7 @@
 #include "src/fence/fence_near.h"
 
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_ray.h"
 
 #include <stddef.h>
 
@@ -60,21 +61,12 @@ static inline void grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fenc
 
 /* ---- corners ---- */
 
-/* Says that an edge does not decide whether the outline holds the point: it is wholly above, below
- * or left of it. */
-static inline bool is_aside(const edge *e)
-{
-    return (e->a.y > 0 && e->b.y > 0) || (e->a.y < 0 && e->b.y < 0) || (e->a.x < 0 && e->b.x < 0);
-}
-
 typedef struct corners {
     bool is_over;
     uint64_t least; /* the square of the distance of the nearest one */
 } corners;
 
-/* The outline holds the point if a ray from it towards +x crosses an odd number of edges, each
- * without its upper end. An edge that holds the point decides at once. Squares and cross products
- * are within 2^61. */
+/* Squares are within 2^61. */
 static corners look_at_corners(const koi_fence_outline *outline, fix16_t x, fix16_t y)
 {
     bool is_in = false;
@@ -87,17 +79,11 @@ static corners look_at_corners(const koi_fence_outline *outline, fix16_t x, fix1
         e.b = relative(&outline->points[i], x, y);
         const uint64_t square = (uint64_t)dot(&e.b, &e.b);
         least = (square < least) ? square : least;
-        if (is_aside(&e)) {
-            continue;
+        const koi_fence_ray ray = koi_fence_ray_of(&e.a, &e.b, 0, 0);
+        if (ray == KOI_FENCE_RAY_CROSSES) {
+            is_in = !is_in;
         }
-        const bool is_crossed = (e.a.y > 0) != (e.b.y > 0);
-        if (e.a.x > 0 && e.b.x > 0) {
-            is_in = is_in != is_crossed;
-            continue;
-        }
-        const int64_t cross = koi_minor(e.a.x, e.a.y, e.b.x, e.b.y);
-        is_on = is_on || cross == 0; /* on the edge's line, and in its box */
-        is_in = is_in != (is_crossed && (cross > 0) == (e.b.y > e.a.y));
+        is_on = is_on || ray == KOI_FENCE_RAY_STARTS;
     }
     const corners found = {is_in || is_on, least};
     return found;

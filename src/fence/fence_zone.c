@@ -7,6 +7,7 @@
 #include "src/fence/fence_zone.h"
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_near.h"
+#include "src/fence/fence_ray.h"
 
 #include <stddef.h>
 
@@ -31,33 +32,20 @@ koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy co
     return box;
 }
 
-/* The point is inside if a ray from it towards +x crosses an odd number of edges, each without its
- * upper end. An edge that holds the point decides at once. Cross products are within 2^61. */
 bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y)
 {
     bool is_in = false;
     const ko_fence_xy *a = &outline->points[outline->count - 1U];
     for (uint32_t i = 0; i < outline->count; i++) {
         const ko_fence_xy *b = &outline->points[i];
-        const ko_fence_xy *from = a;
+        const koi_fence_ray ray = koi_fence_ray_of(a, b, x, y);
+        if (ray == KOI_FENCE_RAY_STARTS) {
+            return true;
+        }
+        if (ray == KOI_FENCE_RAY_CROSSES) {
+            is_in = !is_in;
+        }
         a = b;
-        if ((from->y > y && b->y > y) || (from->y < y && b->y < y) || (from->x < x && b->x < x)) {
-            continue;
-        }
-        /* the height of the point is within the edge's: an edge to its right decides by heights */
-        const bool is_crossed = (from->y > y) != (b->y > y);
-        if (from->x > x && b->x > x) {
-            is_in = is_in != is_crossed;
-            continue;
-        }
-        /* else by the side of the edge that the point is on */
-        const int64_t cross =
-            (int64_t)((uint64_t)koi_port_mul(koi_minus(b->x, from->x), koi_minus(y, from->y)) -
-                      (uint64_t)koi_port_mul(koi_minus(b->y, from->y), koi_minus(x, from->x)));
-        if (cross == 0) {
-            return true; /* on the edge's line, and in its box */
-        }
-        is_in = is_in != (is_crossed && (cross > 0) == (b->y > from->y));
     }
     return is_in;
 }
