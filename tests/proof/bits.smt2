@@ -1,4 +1,4 @@
-; Proves the axioms of words.c in the theory of bit vectors: each answer must be unsat.
+; Proves the axioms of words.h and words.c in the theory of bit vectors: each answer must be unsat.
 (set-logic QF_BV)
 (declare-const x (_ BitVec 64))
 (declare-const s (_ BitVec 64))
@@ -7,7 +7,7 @@
 (define-fun half ((n (_ BitVec 64))) Bool (bvule n #x00000000FFFFFFFF))
 (define-fun times32 ((n (_ BitVec 64))) (_ BitVec 64) (bvmul n #x0000000100000000))
 
-; shifted_down, cut: x >> 32 and (uint32_t)x are halves, and make x without a carry
+; cut_up, cut_down: x >> 32 and (uint32_t)x are halves, and make x without a carry
 (push)
 (define-fun up () (_ BitVec 64) (bvlshr x #x0000000000000020))
 (define-fun low () (_ BitVec 64) (concat #x00000000 ((_ extract 31 0) x)))

@@ -27,6 +27,9 @@ extern int32_t fix16_mul(int32_t a, int32_t b);
       0x80000000 <= x < 0x180000000 ==> (int32_t)x == x - 0x100000000;
   }
 
+  // Behind this name WP's simplifier does not drop or turn what provers need.
+  predicate are_same(integer a, integer b) = a == b;
+
   predicate legal(integer x) = -0x20000000 <= x <= 0x20000000;
   predicate legal_point(ko_vec3 *p) = legal(p->x) && legal(p->y) && legal(p->z);
   predicate legal_span(integer c, integer r) = 0 <= r && legal(c - r) && legal(c + r);

@@ -8,20 +8,13 @@
 #include "port/quotient.h"
 
 /*@
-  // Behind this name WP's simplifier does not drop or turn what provers need.
-  predicate are_same(integer a, integer b) = a == b;
   predicate is_root(integer r, integer n) = 0 <= r && 0 <= n - r * r <= 2 * r;
   lemma roots: \forall integer r, n; is_root(r, n) <==> 0 <= r && r * r <= n < (r + 1) * (r + 1);
   predicate is_half(integer x) = 0 <= x <= 0xFFFF;
   lemma squares_of_halves: \forall integer x; is_half(x) ==> 0 <= x * x <= 0xFFFE0001;
   lemma one_less: \forall integer r, n; 0 < r * r - n < 2 * r ==> is_root(r - 1, n);
 
-  // words.c has the first two, too.
   axiomatic root_bits {
-    axiom cut_up: \forall integer x; 0 <= x < 0x10000000000000000 ==>
-      are_same(x >> 32, upper(x));
-    axiom cut_down: \forall integer x; 0 <= x < 0x10000000000000000 ==>
-      are_same((uint32_t)x, lower(x));
     axiom joined15: \forall integer h, l; 0 <= h < 0x20000 && 0 <= l < 0x8000 ==>
       are_same((uint32_t)(h << 15) | l, h * 0x8000 + l);
     axiom joined17: \forall integer h, l; 0 <= h < 0x8000 && 0 <= l < 0x100000000 ==>
