@@ -1,4 +1,4 @@
-# Puts the steps of the proof of roots into a copy of src/math/fix.c, as comments.
+# Steps of roots, as comments in a copy of: src/math/fix.c
 / upper = koi_port_root16(/a\
 //@ assert 0x8000 <= upper < 0x10000;
 / rest = high - upper/a\

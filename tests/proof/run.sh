@@ -30,6 +30,7 @@ bodiless() { # FILE
 # function calls. They leave out preconditions, too: each is a goal at its call from a proved
 # function. A function that a proved one calls and that has neither a body nor a contract stays an
 # error. kernels.c tries all input of two kernels, so their contracts are left out, too.
+# ASSUMED are those that README.md names.
 rules() { # PART FUNCTIONS
     analyse "$1" -cg "$here"/build/test/proof_all -cg-no-services -cg-uncalled-leaf \
         >build/test/proof 2>&1 &&
@@ -41,7 +42,8 @@ rules() { # PART FUNCTIONS
     cat <<-RULES
 	[ { "classid": "NOT_CALLED", "action": "SKIP", "unknown": "^\\\\($others\\\\)_assigns" },
 	  { "classid": "PRECONDITION", "action": "SKIP", "unknown": ".*_requires" },
-	  { "classid": "TRIED", "action": "SKIP", "unknown": "^koi_port_\\\\(clz\\\\|root16\\\\)_.*" } ]
+	  { "classid": "TRIED", "action": "SKIP", "unknown": "^koi_port_\\\\(clz\\\\|root16\\\\)_.*" },
+	  { "classid": "ASSUMED", "action": "SKIP", "unknown": "^measure\\\\(_slant\\\\)?_assigns" } ]
 RULES
 }
 
@@ -76,17 +78,27 @@ kernels() { # FOLDER
 }
 
 copy=build/test/proof_copy
-# Copies what is proved. A part may have steps, which sed puts into the copy of its source as
-# comments; without them the copy is the source.
+# Copies what is proved. A part may have steps, which sed puts into the copy of a source as
+# comments; without them the copy is the source. The first line of a .sed file names its parts and
+# its source.
 copy_with_steps() { # PART
     rm -rf $copy
     mkdir -p $copy/tests
     cp -R src port inc $copy && cp -R tests/proof $copy/tests || return 1
-    if [ -f "tests/proof/$1.sed" ]; then
-        sed -i -f "tests/proof/$1.sed" $copy/src/math/fix.c
-        sed '/^\/\/@ assert/d; /^\/\*@ assert/,/\*\/$/d' $copy/src/math/fix.c |
-            cmp - src/math/fix.c
+    for steps in tests/proof/*.sed; do
+        source=$(sed -n "1s/^# Steps of .*\b$1\b.*, as comments in a copy of: //p" "$steps")
+        [ -z "$source" ] || put_steps "$steps" "$source" || return 1
+    done
+}
+
+# Puts steps into the copy of a source.
+put_steps() { # STEPS SOURCE
+    sed -i -f "$1" "$copy/$2" || return 1
+    if cmp -s "$2" "$copy/$2"; then
+        echo "$1 changes nothing in $2"
+        return 1
     fi
+    sed '/^\/\/@ assert/d; /^\/\*@ \(assert\|loop\) /,/\*\/$/d' "$copy/$2" | cmp - "$2"
 }
 
 prove_steps() { # PART FUNCTIONS
@@ -131,6 +143,16 @@ climb_functions=$climb_functions,koi_port_take_branch,koi_port_left,koi_port_cli
 check "a climb, an unlink and the free branches: any pool" prove climb "$climb_functions"
 walk_functions=koi_port_bounds_overlap,koi_port_walk_down,koi_port_write_hit,koi_port_walk
 check "a walk: any pool, any stack" prove walk "$walk_functions"
+ray_functions=koi_fence_ray_of,koi_fence_is_aside,koi_minus,koi_minor,koi_port_umul,koi_magnitude
+zone_functions=$ray_functions,koi_fence_outline_holds,koi_fence_height_out,measure_inside
+zone_functions=$zone_functions,measure_polygon,positive,gap_out,set_roots,measure_gaps,measure_box
+zone_functions=$zone_functions,koi_wide_square3_inline,square_from_axis,koi_fence_measure_round
+zone_functions=$zone_functions,koi_port_mul
+check "a zone holds a point iff it does in real numbers" prove_steps zone "$zone_functions"
+near_functions=$ray_functions,look_at_corners,relative,dot,koi_wide_mac,koi_port_mul
+near_functions=$near_functions,koi_fence_outline_near,look_at_edges,grow,sides_beyond,length_up
+near_functions=$near_functions,cross_of,koi_magnitude64
+check "the search for the nearest edge says the same" prove_steps near "$near_functions"
 
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
 
@@ -170,6 +192,12 @@ check "a division that gives one too much is found" not_proved roots root_of_lar
 check "a root rounded up wrongly is found" not_proved roots ko_fix_sqrt_up \
     src/math/fix.c 's/ko_fix_sqrt_down(square - 1U)/ko_fix_sqrt_down(square)/' \
     'unclassified.unknown. ko_fix_sqrt_up_ensures'
+check "an edge that is crossed at its upper end is found" not_proved zone koi_fence_ray_of \
+    src/fence/fence_ray.h 's/!= (b->y > y)/!= (b->y >= y)/' \
+    'unclassified.unknown. koi_fence_ray_of_assert'
+check "a sign that is lost is found" not_proved near relative \
+    src/fence/fence_near.c 's/koi_minus(corner->x, x)/koi_minus(x, corner->x)/' \
+    'unclassified.unknown. relative_ensures'
 check "an overflow is found" not_proved fatten $functions \
     tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' \
     'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
