@@ -169,14 +169,10 @@ koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_v
 
 koi_fence_distance koi_fence_measure(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    switch (zone->kind) {
-    case KO_FENCE_CYLINDER:
+    if (zone->kind == KO_FENCE_CYLINDER) {
         return koi_fence_measure_round(zone, p);
-    case KO_FENCE_BOX:
-        return measure_box(zone, p);
-    default:
-        return measure_polygon(zone, p);
     }
+    return (zone->kind == KO_FENCE_BOX) ? measure_box(zone, p) : measure_polygon(zone, p);
 }
 
 bool koi_fence_is_over(const ko_fence_zone *zone, const ko_vec3 *p)
