@@ -26,8 +26,14 @@ bodiless() { # FILE
     sed -n 's|^ *\([A-Za-z0-9_]*\) .style="dotted".*|\1|p' "$1" | sort -u
 }
 
+# Prints the functions that these functions call, one a line.
+callees() { # FUNCTIONS FILE
+    echo "$1" | tr , '\n' | sed 's/.*/ & -> /' >build/test/proof_callers
+    grep -F -f build/test/proof_callers "$2" | sed 's/.*-> *\([A-Za-z0-9_]*\).*/\1/' | sort -u
+}
+
 # The report covers every function that the sources define, so these rules leave out what no proved
-# function calls. They leave out preconditions, too: each is a goal at its call from a proved
+# function calls itself. They leave out preconditions, too: each is a goal at its call from a proved
 # function. A function that a proved one calls and that has neither a body nor a contract stays an
 # error. kernels.c tries all input of two kernels, so their contracts are left out, too.
 # ASSUMED are those that README.md names.
@@ -37,7 +43,7 @@ rules() { # PART FUNCTIONS
         analyse "$1" -cg "$here"/build/test/proof_called -cg-no-services -cg-roots "$2" \
             >build/test/proof 2>&1 || return 1
     bodiless build/test/proof_all >build/test/proof_names
-    others=$(bodiless build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" |
+    others=$(callees "$2" build/test/proof_called | comm -13 - build/test/proof_names | grep "^ko" |
         paste -sd'|' | sed 's/|/\\\\|/g')
     cat <<-RULES
 	[ { "classid": "NOT_CALLED", "action": "SKIP", "unknown": "^\\\\($others\\\\)_assigns" },
@@ -147,12 +153,15 @@ ray_functions=koi_fence_ray_of,koi_fence_is_aside,koi_minus,koi_minor,koi_port_u
 zone_functions=$ray_functions,koi_fence_outline_holds,koi_fence_height_out,measure_inside
 zone_functions=$zone_functions,measure_polygon,positive,gap_out,set_roots,measure_gaps,measure_box
 zone_functions=$zone_functions,koi_wide_square3_inline,square_from_axis,koi_fence_measure_round
-zone_functions=$zone_functions,koi_port_mul
+zone_functions=$zone_functions,koi_port_mul,koi_fence_measure
 check "a zone holds a point iff it does in real numbers" prove_steps zone "$zone_functions"
 near_functions=$ray_functions,look_at_corners,relative,dot,koi_wide_mac,koi_port_mul
 near_functions=$near_functions,koi_fence_outline_near,look_at_edges,grow,sides_beyond,length_up
 near_functions=$near_functions,cross_of,koi_magnitude64
 check "the search for the nearest edge says the same" prove_steps near "$near_functions"
+check "a fence is broken iff its zones and its rule say so" prove_steps clear \
+    koi_fence_measure_all,set_room,koi_fence_least_of
+check "a point is clear only where its fence allows it" prove point ko_fence_test_point
 
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
 
@@ -198,6 +207,9 @@ check "an edge that is crossed at its upper end is found" not_proved zone koi_fe
 check "a sign that is lost is found" not_proved near relative \
     src/fence/fence_near.c 's/koi_minus(corner->x, x)/koi_minus(x, corner->x)/' \
     'unclassified.unknown. relative_ensures'
+check "a fence that is clear where it warns is found" not_proved point ko_fence_test_point \
+    src/fence/fence_point.c 's/stand.is_broken  *? KO_FENCE_BREACH/false ? KO_FENCE_BREACH/' \
+    'unclassified.unknown. ko_fence_test_point_ensures'
 check "an overflow is found" not_proved fatten $functions \
     tests/proof/fatten.c 's/ahead <= 0x38000000/ahead <= 0x78000000/' \
     'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
