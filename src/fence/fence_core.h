@@ -29,4 +29,26 @@ typedef struct koi_fence_ratio {
     int64_t m;
 } koi_fence_ratio;
 
+/* ---- rectangles around points and legs, seen from above ---- */
+
+/* The sides of a rectangle from lo to hi that a corner lies beyond. */
+static inline uint32_t koi_fence_sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo,
+                                              const ko_fence_xy *hi)
+{
+    return (at->x > hi->x ? 1U : 0U) | (at->x < lo->x ? 2U : 0U) | (at->y > hi->y ? 4U : 0U) |
+           (at->y < lo->y ? 8U : 0U);
+}
+
+/* The rectangle of a and b, grown by `by`. More than 2^30 holds all corners in any case. */
+static inline void koi_fence_grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fence_xy *lo,
+                                  ko_fence_xy *hi)
+{
+    const fix16_t most = 2 * KO_LIMIT;
+    const fix16_t more = (by < (uint32_t)most) ? (fix16_t)by : most;
+    lo->x = ((a->x < b->x) ? a->x : b->x) - more;
+    lo->y = ((a->y < b->y) ? a->y : b->y) - more;
+    hi->x = ((a->x < b->x) ? b->x : a->x) + more;
+    hi->y = ((a->y < b->y) ? b->y : a->y) + more;
+}
+
 #endif

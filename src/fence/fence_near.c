@@ -37,28 +37,6 @@ static inline ko_fence_xy relative(const ko_fence_xy *corner, fix16_t x, fix16_t
     return at;
 }
 
-/* ---- rectangles around points and legs: most edges lie beyond one side of them ---- */
-
-/* The sides of a rectangle from lo to hi that a corner lies beyond. */
-static inline uint32_t sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo,
-                                    const ko_fence_xy *hi)
-{
-    return (at->x > hi->x ? 1U : 0U) | (at->x < lo->x ? 2U : 0U) | (at->y > hi->y ? 4U : 0U) |
-           (at->y < lo->y ? 8U : 0U);
-}
-
-/* The rectangle of a and b, grown by `by`. More than 2^30 holds all corners in any case. */
-static inline void grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fence_xy *lo,
-                        ko_fence_xy *hi)
-{
-    const fix16_t most = 2 * KO_LIMIT;
-    const fix16_t more = (by < (uint32_t)most) ? (fix16_t)by : most;
-    lo->x = ((a->x < b->x) ? a->x : b->x) - more;
-    lo->y = ((a->y < b->y) ? a->y : b->y) - more;
-    hi->x = ((a->x < b->x) ? b->x : a->x) + more;
-    hi->y = ((a->y < b->y) ? b->y : a->y) + more;
-}
-
 /* ---- corners ---- */
 
 typedef struct corners {
@@ -198,16 +176,16 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
     rounded here = {0, false};
     ko_fence_xy lo;
     ko_fence_xy hi;
-    grow(p, p, most, &lo, &hi);
+    koi_fence_grow(p, p, most, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = sides_beyond(to, &lo, &hi);
+    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
     best->least = UINT32_MAX;
     best->is_whole = false;
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = sides_beyond(to, &lo, &hi);
+        sides = koi_fence_sides_beyond(to, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }
@@ -257,9 +235,29 @@ static ko_q30 parameter_of(const edge *e)
     return (ko_q30)((twice + 1U) >> 1);
 }
 
+/* The corner at which the edge begins that ends at this one. */
+static const ko_fence_xy *beginning_of(const koi_fence_outline *outline, uint32_t edge_end)
+{
+    return &outline->points[((edge_end == 0U) ? outline->count : edge_end) - 1U];
+}
+
+uint32_t koi_fence_edge_distance(const koi_fence_outline *outline, uint32_t edge_end,
+                                 const ko_vec3 *p)
+{
+    const ko_fence_xy *from = beginning_of(outline, edge_end);
+    const ko_fence_xy *to = &outline->points[edge_end];
+    const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
+    rounded here = {INT32_MAX, true};
+    (void)measure(&e, koi_magnitude64(cross_of(&e)), INT32_MAX, &here);
+    const uint32_t flat = here.is_whole ? here.down : here.down + 1U;
+    return (p->z == 0) ? flat
+                       : ko_fix_sqrt_up(koi_port_umul(flat, flat) +
+                                        koi_port_umul((uint32_t)p->z, (uint32_t)p->z));
+}
+
 ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p)
 {
-    const ko_fence_xy *from = &outline->points[((edge_end == 0U) ? outline->count : edge_end) - 1U];
+    const ko_fence_xy *from = beginning_of(outline, edge_end);
     const ko_fence_xy *to = &outline->points[edge_end];
     const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
     const ko_vec3 a = {from->x, from->y, 0};
@@ -397,14 +395,14 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const uint32_t bound = corner_bound(outline, leg);
         *least = (bound < *least) ? bound : *least;
     }
-    grow(&leg->a, &leg->b, *least, &lo, &hi);
+    koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = sides_beyond(to, &lo, &hi);
+    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
     for (uint32_t i = 0; i < outline->count; i++) {
         const uint32_t last = sides;
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = sides_beyond(to, &lo, &hi);
+        sides = koi_fence_sides_beyond(to, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }
@@ -413,7 +411,7 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
         const seen of_to = seen_from(leg, to);
         is_free = take_edge(&of_from, &of_to, least) && is_free;
         if (*least < before) {
-            grow(&leg->a, &leg->b, *least, &lo, &hi);
+            koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
         }
     }
     return is_free;
@@ -458,15 +456,15 @@ koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
     koi_fence_contact found = KOI_FENCE_FREE;
     ko_fence_xy lo;
     ko_fence_xy hi;
-    grow(&leg->a, &leg->b, 0, &lo, &hi);
+    koi_fence_grow(&leg->a, &leg->b, 0, &lo, &hi);
     const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = sides_beyond(to, &lo, &hi);
+    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
     for (uint32_t i = 0; i < outline->count; i++) {
         koi_fence_ratio t;
         const uint32_t last = sides;
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = sides_beyond(to, &lo, &hi);
+        sides = koi_fence_sides_beyond(to, &lo, &hi);
         if ((sides & last) != 0U) {
             continue;
         }

@@ -22,6 +22,11 @@ koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko
 /* The point of an edge that is nearest to p, seen from above. */
 ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p);
 
+/* An upper bound of the distance from a point to an edge, less than 2 above it. p is as of
+ * koi_fence_outline_near. */
+uint32_t koi_fence_edge_distance(const koi_fence_outline *outline, uint32_t edge_end,
+                                 const ko_vec3 *p);
+
 /* p < q, exactly, for |n| below 2^63 and m up to 2^62. */
 bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
 
