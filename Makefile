@@ -15,7 +15,7 @@ endif
 # which knows its own options, and other targets refuse them. Their text is taken as it was typed, with dollars and all.
 KNOWN := BOARD APP APP_DIR TOOLCHAIN OPT EXTRA VARIANT RECORD RECORD_WORDS SANITIZE LINK_EXTRA IMAGE LIBFIXMATH DEBUG O V \
          SETUP CC AR PYTHON ROOM FILE CASES RUNNER SEED RUNS TESTS TEST_SCALE PART URL PREFIX LIBDIR DESTDIR BENCH_CAPACITY BENCH_CORES BENCH_SIZES \
-         MESH_BENCH_CORES MESH_BENCH_SIZES NARROW_BENCH_CORES WORST_SEED WORST_TRIES WORST_CALLS
+         MESH_BENCH_CORES MESH_BENCH_SIZES NARROW_BENCH_CORES FENCE_BENCH_CORES WORST_SEED WORST_TRIES WORST_CALLS
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(origin $v)),$v))
 BUILD_VARIABLES := TOOLCHAIN OPT EXTRA LIBFIXMATH DEBUG O V
 ifneq ($(filter run,$(MAKECMDGOALS)),)
@@ -47,6 +47,7 @@ include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk
 include tests/bench/narrow/narrow-bench.mk
 include tests/bench/fan/fan-bench.mk
+include tests/bench/fence/fence-bench.mk
 include tests/bench/arm/arm-bench.mk
 include tests/bench/loop/loop-bench.mk
 include tests/bench/cycles/cycles.mk

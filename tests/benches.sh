@@ -33,4 +33,13 @@ full_set() {
 check "obstacle-bench, as its page says" full_set
 check "obstacle-bench, as obstacle.h says" python3 tests/bench/obstacle/stated.py \
     build/obstacle-bench/all.csv inc/keepout/obstacle.h
+
+# Instructions of large fences are those of this code, within 1 %.
+large_fences() {
+    page=tests/bench/fence/README.md
+    tests/bench/fence/run.sh >$dir/said 2>$dir/err || { cat $dir/err; return 1; }
+    python3 tests/insert.py fence build/fence-bench.md $page >$dir/page &&
+        python3 tests/near.py 100 $page $dir/page
+}
+check "fence-bench, as its page says" large_fences
 summary "benches"
