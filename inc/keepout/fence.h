@@ -182,6 +182,39 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
 
+/** A fence of which nothing was checked, as an initialiser. Until ko_fence_check has opened it, each
+ * test of it fails. */
+#define KO_FENCE_UNCHECKED(zones, count, rule, warn)                                               \
+    {                                                                                              \
+        (zones), (count), (rule), (warn), 0,                                                       \
+        {                                                                                          \
+            0, 0                                                                                   \
+        }                                                                                          \
+    }
+
+/** Checks the zones of a fence, and opens it when all were checked: ko_fence_open in the idle time
+ * of many ticks.
+ *
+ *     static ko_fence fence = KO_FENCE_UNCHECKED(zones, 5, KO_FENCE_ANY, warn);
+ *     static ko_validation walk;                                  zeros begin a walk
+ *     uint32_t steps = 20;                                        in each tick
+ *     status = ko_fence_check(&fence, &walk, &steps, NULL);       KO_OK: the fence is open
+ *
+ * A refused fence answers nothing. An open one stays open, and is refused.
+ *
+ * @param walk         where it goes on: see ko_validation in query.h; null: from the beginning
+ * @param budget       the steps that it may take; null: all
+ * @param[out] report  may be null; the first fault of the zones, written in any case
+ * @promise  exact: the verdict and the report are those of ko_fence_open, for every row of budgets
+ * @promise  what changed after it was checked is found when all is compared, in the last steps of
+ *           an opening that took several calls, or by ko_fence_validate
+ * @fails    KO_E_RANGE as ko_fence_open; KO_E_DATA if the fence does not wait to be opened, or it,
+ *           the walk or a zone changed between two calls
+ * @cost     a step is a zone, a corner, two runs of 16 edges, or an edge with a run: a call with one
+ *           takes at most 2700 instructions on M4F */
+KO_CHECKED ko_status ko_fence_check(ko_fence *fence, ko_validation *walk, uint32_t *budget,
+                                    ko_fence_report *report);
+
 /** Validates a fence: its fields, its zones and the corners of its polygons are as they were when
  * it was opened. A zone takes two steps, a corner one.
  *
@@ -300,7 +333,7 @@ typedef struct ko_fence_leg_answer {
  *           bits if its box is near. A polygon of n edges that the leg meets k times, also at
  *           corners, takes up to n (k + 2) edges in 128 bits. With KO_FENCE_ANY it is once more for
  *           each zone that the leg leaves for another. A breach takes the costs of 2 to 33 points,
- *           mostly of 5. A sloping leg over or under a cylinder takes 104 measurements of
+ *           mostly of 3. A sloping leg over or under a cylinder takes 104 measurements of
  *           one to three square roots. A union costs as for a point
  * @see      Ericson, Real-Time Collision Detection, 5.1.9 and 5.3 */
 KO_CHECKED ko_status ko_fence_test_leg(const ko_fence *fence, const ko_segment *leg,

@@ -1,9 +1,7 @@
-/* Opens fences: checks each zone. */
+/* Names the faults of zones. */
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_simple.h"
-#include "src/fence/fence_validate.h"
-#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 
@@ -34,12 +32,11 @@ static bool is_legal(const ko_fence_xy *p)
     return ko_fix_is_legal(p->x) && ko_fix_is_legal(p->y);
 }
 
-static ko_fence_fault polygon_fault(const ko_fence_zone *zone, ko_fence_report *report)
+static ko_fence_fault polygon_fault(const ko_fence_zone *zone)
 {
-    if (zone->points == NULL || zone->count < 3U || zone->count > KO_FENCE_MOST_POINTS) {
-        return KO_FENCE_BAD_COUNT;
-    }
-    return koi_fence_simple_fault(zone->points, zone->count, report);
+    const bool is_counted =
+        zone->points != NULL && zone->count >= 3U && zone->count <= KO_FENCE_MOST_POINTS;
+    return is_counted ? KO_FENCE_GOOD : KO_FENCE_BAD_COUNT;
 }
 
 /* The centre is within KO_LIMIT when it is added to, so nothing overflows. */
@@ -70,7 +67,7 @@ static bool are_ends(const ko_fence_zone *zone)
            (zone->ceiling == KO_FENCE_NO_CEILING || ko_fix_is_legal(zone->ceiling));
 }
 
-ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report)
+ko_fence_fault koi_fence_fields_fault(const ko_fence_zone *zone)
 {
     if (zone->role != KO_FENCE_KEEP_IN && zone->role != KO_FENCE_KEEP_OUT) {
         return KO_FENCE_BAD_ROLE;
@@ -83,7 +80,7 @@ ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *
     }
     switch (zone->kind) {
     case KO_FENCE_POLYGON:
-        return polygon_fault(zone, report);
+        return polygon_fault(zone);
     case KO_FENCE_CYLINDER:
         return cylinder_fault(zone);
     case KO_FENCE_BOX:
@@ -93,50 +90,9 @@ ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *
     }
 }
 
-/* Finds the first fault of all zones. */
-static ko_fence_report find_fault(const ko_fence_zone *zones, uint32_t count)
+ko_fence_fault koi_fence_polygon_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
-    ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
-    if (count == 0U || count > KO_FENCE_MOST_ZONES) {
-        found.fault = KO_FENCE_BAD_COUNT;
-        return found;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        found.fault = koi_fence_zone_fault(&zones[i], &found);
-        if (found.fault != KO_FENCE_GOOD) {
-            found.zone = i;
-            break;
-        }
-    }
-    return found;
-}
-
-/* ---- fences ---- */
-
-ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
-                        fix16_t warn, ko_fence *fence, ko_fence_report *report)
-{
-    static const ko_fence closed = {NULL, 0, KO_FENCE_ALL, 0, 0, {0, 0}};
-    if (fence == NULL) {
-        return KO_E_ARG;
-    }
-    *fence = closed;
-    if (zones == NULL) {
-        return KO_E_ARG;
-    }
-    const ko_fence_report found = find_fault(zones, count);
-    if (report != NULL) {
-        *report = found;
-    }
-    if (found.fault != KO_FENCE_GOOD || warn < 0 || warn > KO_LIMIT ||
-        (rule != KO_FENCE_ANY && rule != KO_FENCE_ALL)) {
-        return KO_E_RANGE;
-    }
-    fence->zones = zones;
-    fence->count = count;
-    fence->rule = rule;
-    fence->warn = warn;
-    fence->seal = koi_fence_seal_of(fence);
-    koi_fence_sum(fence);
-    return KO_OK;
+    const ko_fence_fault fault = koi_fence_fields_fault(zone);
+    return (fault == KO_FENCE_GOOD) ? koi_fence_simple_fault(zone->points, zone->count, report)
+                                    : fault;
 }

@@ -4,7 +4,10 @@
 
 #include "src/fence/fence_core.h"
 
-/* The first fault of a zone; of a polygon, also at which points. */
-ko_fence_fault koi_fence_zone_fault(const ko_fence_zone *zone, ko_fence_report *report);
+/* The first fault of a zone, but for the corners of a polygon. */
+ko_fence_fault koi_fence_fields_fault(const ko_fence_zone *zone);
+
+/* The first fault of a polygon, and at which points. */
+ko_fence_fault koi_fence_polygon_fault(const ko_fence_zone *zone, ko_fence_report *report);
 
 #endif

@@ -367,7 +367,7 @@ static ko_fence_fault write_area(const maker *m, const ko_fence_area *area, ko_f
     }
     const ko_fence_zone whole = zone_of(area, points, area->count);
     const koi_fence_outline outline = {points, area->count};
-    const ko_fence_fault fault = koi_fence_zone_fault(&whole, report);
+    const ko_fence_fault fault = koi_fence_polygon_fault(&whole, report);
     if (fault != KO_FENCE_GOOD) {
         return fault;
     }
@@ -382,7 +382,7 @@ static ko_fence_fault write_area(const maker *m, const ko_fence_area *area, ko_f
         return KO_FENCE_GOOD;
     }
     const ko_fence_zone parts = zone_of(area, points, *used);
-    const ko_fence_fault found = koi_fence_zone_fault(&parts, report);
+    const ko_fence_fault found = koi_fence_polygon_fault(&parts, report);
     report->a = source_of(m, area, report->a);
     report->b = source_of(m, area, report->b);
     return found; /* beyond the range, if at all: no other edge comes where the corners are added */

@@ -6,10 +6,11 @@
  * do not touch, and whose neighbours differ, has no equal corners, and nobody looks for them. */
 #include "src/fence/fence_simple.h"
 
+#include "src/fence/fence_validate.h"
+#include "src/math/validation.h"
 #include "src/math/wide.h"
 
 #define RUN 16U
-#define MOST_RUNS (KO_FENCE_MOST_POINTS / RUN)
 
 /* ---- edges ---- */
 
@@ -89,137 +90,193 @@ static bool do_meet(const rectangle *a, const rectangle *b)
            b->low.y <= a->high.y;
 }
 
-/* Lists the runs from `row` on whose rectangles meet that of `row`, in order. */
-static uint32_t list_near(const ko_fence_xy *points, uint32_t n, uint32_t row,
-                          uint8_t near[MOST_RUNS])
+/* ---- passes over corners ---- */
+
+static const ko_fence_xy *after(const ko_fence_xy *points, uint32_t n, uint32_t i)
 {
-    uint32_t count = 0;
-    rectangle own;
-    surround(points, n, row, &own);
-    for (uint32_t run = row; run * RUN < n; run++) {
-        rectangle other;
-        surround(points, n, run, &other);
-        if (do_meet(&own, &other)) {
-            near[count++] = (uint8_t)run;
-        }
-    }
-    return count;
+    return &points[(i + 1U == n) ? 0U : i + 1U];
 }
 
-/* ---- pairs ---- */
-
-/* Says whether the edges that begin at i < j touch although they are no neighbours. */
-static bool is_pair_touching(const ko_fence_xy *points, uint32_t n, uint32_t i, uint32_t j)
+static void go_to(koi_fence_place *place, koi_fence_pass pass)
 {
+    const koi_fence_place next = {(uint8_t)pass, 0, 0, 0, false, 0, 0, place->sum};
+    *place = next;
+    if (pass == KOI_FENCE_PASS_PAIRS || pass == KOI_FENCE_PASS_EQUAL ||
+        pass == KOI_FENCE_PASS_TOUCH) {
+        place->at = RUN;
+    }
+}
+
+static ko_fence_fault end_with(koi_fence_place *place, ko_fence_fault fault, uint32_t a, uint32_t b)
+{
+    place->pass = KOI_FENCE_PASS_DONE;
+    place->a = (uint16_t)a;
+    place->b = (uint16_t)b;
+    return fault;
+}
+
+static ko_fence_fault step_range(const ko_fence_xy *points, uint32_t n, koi_fence_place *place)
+{
+    const ko_fence_xy *const p = &points[place->at];
+    place->sum = koi_fence_sum_corner(place->sum, p);
+    if (!ko_fix_is_legal(p->x) || !ko_fix_is_legal(p->y)) {
+        return end_with(place, KO_FENCE_BAD_RANGE, place->at, 0);
+    }
+    place->at++;
+    if (place->at == n) {
+        go_to(place, KOI_FENCE_PASS_PAIRS);
+    }
+    return KO_FENCE_GOOD;
+}
+
+static ko_fence_fault step_return(const ko_fence_xy *points, uint32_t n, koi_fence_place *place)
+{
+    const uint32_t i = place->at;
+    if (goes_back(&points[(i == 0U) ? n - 1U : i - 1U], &points[i], after(points, n, i))) {
+        return end_with(place, KO_FENCE_BAD_RETURN, i, 0);
+    }
+    place->at++;
+    if (place->at == n) {
+        go_to(place,
+              (place->pass == KOI_FENCE_PASS_RETURN) ? KOI_FENCE_PASS_DONE : KOI_FENCE_PASS_TOUCH);
+    }
+    return KO_FENCE_GOOD;
+}
+
+/* ---- passes over pairs ---- */
+
+/* Says whether the edges that begin at i < j make a pair with the fault that the pass looks for. */
+static bool is_bad(const ko_fence_xy *points, uint32_t n, uint32_t i, uint32_t j,
+                   koi_fence_pass pass)
+{
+    if (pass == KOI_FENCE_PASS_EQUAL) {
+        return are_equal(&points[i], &points[j]);
+    }
     if (j == i + 1U || (i == 0U && j + 1U == n)) {
-        return false;
+        return pass == KOI_FENCE_PASS_PAIRS && are_equal(&points[i], &points[j]);
     }
-    return koi_fence_do_touch(&points[i], &points[i + 1U], &points[j],
-                              &points[(j + 1U == n) ? 0U : j + 1U]);
+    return koi_fence_do_touch(&points[i], &points[i + 1U], &points[j], after(points, n, j));
 }
 
-/* Finds the first j > i in a run that makes a pair with i which has the fault that is asked for. */
-static bool find_partner(const ko_fence_xy *points, uint32_t n, uint32_t i, uint32_t run,
-                         ko_fence_report *report)
+/* Finds the first j > i in a run that makes a bad pair with i. */
+static bool find_partner(const ko_fence_xy *points, uint32_t n, const koi_fence_place *place,
+                         uint32_t *j)
 {
-    const uint32_t end = end_of(n, run);
-    for (uint32_t j = (i < run * RUN) ? run * RUN : i + 1U; j < end; j++) {
-        const bool is_bad = (report->fault == KO_FENCE_BAD_EQUAL)
-                                ? are_equal(&points[i], &points[j])
-                                : is_pair_touching(points, n, i, j);
-        if (is_bad) {
-            report->a = i;
-            report->b = j;
+    const uint32_t i = place->row * RUN + place->at;
+    const uint32_t end = end_of(n, place->run);
+    for (*j = (place->run > place->row) ? place->run * RUN : i + 1U; *j < end; (*j)++) {
+        if (is_bad(points, n, i, *j, (koi_fence_pass)place->pass)) {
             return true;
         }
     }
     return false;
 }
 
-/* Finds the first pair with the fault that is asked for, by order of i, then of j. */
-static bool find_pair(const ko_fence_xy *points, uint32_t n, ko_fence_fault asked,
-                      ko_fence_report *report)
+/* The rectangle of a run, and which it is: that of a row serves for all its steps in a call. */
+typedef struct known {
+    uint32_t run;
+    rectangle around;
+} known;
+
+static bool do_runs_meet(const ko_fence_xy *points, uint32_t n, const koi_fence_place *place,
+                         known *own)
 {
-    report->fault = asked;
-    for (uint32_t row = 0; row * RUN < n; row++) {
-        uint8_t near[MOST_RUNS];
-        const uint32_t count = list_near(points, n, row, near);
-        const uint32_t end = end_of(n, row);
-        for (uint32_t i = row * RUN; i < end; i++) {
-            for (uint32_t k = 0; k < count; k++) {
-                if (find_partner(points, n, i, near[k], report)) {
-                    return true;
-                }
-            }
-        }
+    rectangle other;
+    if (own->run != place->row) {
+        own->run = place->row;
+        surround(points, n, place->row, &own->around);
     }
-    return false;
+    if (place->run == place->row) {
+        return true;
+    }
+    surround(points, n, place->run, &other);
+    return do_meet(&own->around, &other);
+}
+
+/* Goes on to the next pair of runs. A fault of the row is the first when its last run was looked
+ * at. */
+static ko_fence_fault next_run(uint32_t n, koi_fence_place *place)
+{
+    static const uint8_t then[] = {[KOI_FENCE_PASS_PAIRS] = KOI_FENCE_PASS_RETURN,
+                                   [KOI_FENCE_PASS_EQUAL] = KOI_FENCE_PASS_BACK,
+                                   [KOI_FENCE_PASS_TOUCH] = KOI_FENCE_PASS_DONE};
+    place->at = RUN;
+    place->run++;
+    if (place->run * RUN < n) {
+        return KO_FENCE_GOOD;
+    }
+    if (place->is_found) {
+        return end_with(
+            place, (place->pass == KOI_FENCE_PASS_EQUAL) ? KO_FENCE_BAD_EQUAL : KO_FENCE_BAD_CROSS,
+            place->a, place->b);
+    }
+    place->row++;
+    place->run = place->row;
+    if (place->row * RUN >= n) {
+        go_to(place, (koi_fence_pass)then[place->pass]);
+    }
+    return KO_FENCE_GOOD;
+}
+
+/* Only edges before one that was found may make an earlier pair in a later run. */
+static ko_fence_fault step_pairs(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
+                                 known *own)
+{
+    const uint32_t end = place->is_found ? place->a : end_of(n, place->row);
+    uint32_t j;
+    if (place->at == RUN && do_runs_meet(points, n, place, own)) {
+        place->at = 0;
+    } else if (place->at < RUN && find_partner(points, n, place, &j)) {
+        if (place->pass == KOI_FENCE_PASS_PAIRS) {
+            go_to(place, KOI_FENCE_PASS_EQUAL);
+            return KO_FENCE_GOOD;
+        }
+        place->is_found = true;
+        place->a = (uint16_t)(place->row * RUN + place->at);
+        place->b = (uint16_t)j;
+        place->at = RUN - 1U;
+        return next_run(n, place);
+    } else {
+        place->at++;
+    }
+    return (place->row * RUN + place->at >= end) ? next_run(n, place) : KO_FENCE_GOOD;
 }
 
 /* ---- a polygon ---- */
 
-/* Finds the first corner out of range. */
-static bool is_beyond(const ko_fence_xy *points, uint32_t n, ko_fence_report *report)
+static ko_fence_fault step(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
+                           known *own)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        if (!ko_fix_is_legal(points[i].x) || !ko_fix_is_legal(points[i].y)) {
-            report->a = i;
-            return true;
-        }
+    switch (place->pass) {
+    case KOI_FENCE_PASS_RANGE:
+        return step_range(points, n, place);
+    case KOI_FENCE_PASS_RETURN:
+    case KOI_FENCE_PASS_BACK:
+        return step_return(points, n, place);
+    default:
+        return step_pairs(points, n, place, own);
     }
-    return false;
 }
 
-static bool are_neighbours_equal(const ko_fence_xy *points, uint32_t n)
+ko_fence_fault koi_fence_simple_steps(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
+                                      uint32_t *budget)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        if (are_equal(&points[i], &points[(i + 1U == n) ? 0U : i + 1U])) {
-            return true;
-        }
+    ko_fence_fault fault = KO_FENCE_GOOD;
+    known own = {UINT32_MAX, {{0, 0}, {0, 0}}};
+    while (place->pass != KOI_FENCE_PASS_DONE && koi_validation_pay(budget)) {
+        fault = step(points, n, place, &own);
     }
-    return false;
-}
-
-/* Finds the first corner at which the outline goes back. */
-static bool is_returning(const ko_fence_xy *points, uint32_t n, ko_fence_report *report)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (goes_back(&points[(i == 0U) ? n - 1U : i - 1U], &points[i],
-                      &points[(i + 1U == n) ? 0U : i + 1U])) {
-            report->a = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The first fault, and in *found at which corners. */
-static ko_fence_fault first_fault(const ko_fence_xy *points, uint32_t n, ko_fence_report *found)
-{
-    ko_fence_report touching = *found;
-    if (is_beyond(points, n, found)) {
-        return KO_FENCE_BAD_RANGE;
-    }
-    const bool do_touch = find_pair(points, n, KO_FENCE_BAD_CROSS, &touching);
-    if ((do_touch || are_neighbours_equal(points, n)) &&
-        find_pair(points, n, KO_FENCE_BAD_EQUAL, found)) {
-        return KO_FENCE_BAD_EQUAL;
-    }
-    if (is_returning(points, n, found)) {
-        return KO_FENCE_BAD_RETURN;
-    }
-    *found = touching;
-    return do_touch ? KO_FENCE_BAD_CROSS : KO_FENCE_GOOD;
+    return fault;
 }
 
 ko_fence_fault koi_fence_simple_fault(const ko_fence_xy *points, uint32_t n,
                                       ko_fence_report *report)
 {
-    ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
-    const ko_fence_fault fault = first_fault(points, n, &found);
+    koi_fence_place place = {KOI_FENCE_PASS_RANGE, 0, 0, 0, false, 0, 0, 0};
+    const ko_fence_fault fault = koi_fence_simple_steps(points, n, &place, NULL);
     if (fault != KO_FENCE_GOOD) {
-        report->a = found.a;
-        report->b = (fault == KO_FENCE_BAD_EQUAL || fault == KO_FENCE_BAD_CROSS) ? found.b : 0U;
+        report->a = place.a;
+        report->b = place.b;
     }
     return fault;
 }

@@ -10,8 +10,8 @@
 #include "src/math/digest.h"
 #include "src/math/validation.h"
 
-/* The checksum after one more zone, without its corners. Only the fields of its kind count. */
-static uint32_t sum_zone(uint32_t sum, const ko_fence_zone *zone)
+/* Only the fields of its kind count. */
+uint32_t koi_fence_sum_zone(uint32_t sum, const ko_fence_zone *zone)
 {
     sum = koi_digest(sum, zone->role | (uint32_t)zone->kind << 8 | (uint32_t)zone->count << 16);
     sum = koi_digest(sum, (uint32_t)zone->floor);
@@ -28,8 +28,7 @@ static uint32_t sum_zone(uint32_t sum, const ko_fence_zone *zone)
     return koi_digest(sum, (uint32_t)zone->high.y);
 }
 
-/* The checksum after one more corner. */
-static uint32_t sum_corner(uint32_t sum, const ko_fence_xy *corner)
+uint32_t koi_fence_sum_corner(uint32_t sum, const ko_fence_xy *corner)
 {
     return koi_digest(koi_digest(sum, (uint32_t)corner->x), (uint32_t)corner->y);
 }
@@ -39,25 +38,10 @@ static bool is_corner(const ko_fence_zone *zone, uint32_t item)
     return zone->kind == KO_FENCE_POLYGON && item < zone->count;
 }
 
-void koi_fence_sum(ko_fence *fence)
-{
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < fence->count; i++) {
-        sum = sum_zone(sum, &fence->zones[i]);
-    }
-    fence->sums[0] = sum;
-    for (uint32_t i = 0; i < fence->count; i++) {
-        for (uint32_t k = 0; is_corner(&fence->zones[i], k); k++) {
-            sum = sum_corner(sum, &fence->zones[i].points[k]);
-        }
-    }
-    fence->sums[1] = sum;
-}
-
 /* Takes a zone of the first half. False: it was the last, and the checksum does not fit. */
 static bool take_zone(const ko_fence *fence, ko_validation *walk)
 {
-    walk->sum = sum_zone(walk->sum, &fence->zones[walk->part]);
+    walk->sum = koi_fence_sum_zone(walk->sum, &fence->zones[walk->part]);
     walk->part++;
     return walk->part < fence->count || walk->sum == fence->sums[0];
 }
@@ -66,12 +50,21 @@ static bool take_zone(const ko_fence *fence, ko_validation *walk)
 static void take_corner(const ko_fence_zone *zone, ko_validation *walk)
 {
     if (is_corner(zone, walk->item)) {
-        walk->sum = sum_corner(walk->sum, &zone->points[walk->item]);
+        walk->sum = koi_fence_sum_corner(walk->sum, &zone->points[walk->item]);
         walk->item++;
     } else {
         walk->part++;
         walk->item = 0;
     }
+}
+
+bool koi_fence_validate_step(const ko_fence *fence, ko_validation *walk)
+{
+    if (walk->part < fence->count) {
+        return take_zone(fence, walk);
+    }
+    take_corner(&fence->zones[walk->part - fence->count], walk);
+    return true;
 }
 
 /* Goes on with the walk over an open fence. */
@@ -83,9 +76,7 @@ static ko_status go_on(const ko_fence *fence, ko_validation *walk, uint32_t *bud
         if (!koi_validation_pay(budget)) {
             return KO_UNFINISHED;
         }
-        if (walk->part >= count) {
-            take_corner(&fence->zones[walk->part - count], walk);
-        } else if (!take_zone(fence, walk)) {
+        if (!koi_fence_validate_step(fence, walk)) {
             return koi_validation_end(walk, false);
         }
     }

@@ -4,7 +4,12 @@
 
 #include "src/fence/fence_core.h"
 
-/* Computes the checksums of a fence whose zones are legal. */
-void koi_fence_sum(ko_fence *fence);
+/* The checksum after one more zone, without its corners, and after one more corner. */
+uint32_t koi_fence_sum_zone(uint32_t sum, const ko_fence_zone *zone);
+uint32_t koi_fence_sum_corner(uint32_t sum, const ko_fence_xy *corner);
+
+/* Takes the next step of a walk over `count` zones, whose part is below 2 count. False: all zones
+ * were walked, and their checksum does not fit. */
+bool koi_fence_validate_step(const ko_fence *fence, ko_validation *walk);
 
 #endif

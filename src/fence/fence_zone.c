@@ -198,7 +198,8 @@ uint32_t koi_fence_seal_of(const ko_fence *fence)
     uint32_t seal = koi_digest_pointer(0x6b6f6665U, fence->zones);
     seal = koi_digest(seal, fence->count);
     seal = koi_digest(seal, (uint32_t)fence->rule);
-    return koi_digest(seal, (uint32_t)fence->warn);
+    seal = koi_digest(seal, (uint32_t)fence->warn);
+    return (seal != 0U) ? seal : 1U; /* unreachable: one of 2^32; 0 is that of an unchecked fence */
 }
 
 bool koi_fence_is_open(const ko_fence *fence)

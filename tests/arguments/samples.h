@@ -129,6 +129,7 @@
     ARRAY(ko_fence_xy, out_points, 4)                                                              \
     SAMPLE(ko_fence, fence)                                                                        \
     SAMPLE(ko_fence, out_fence)                                                                    \
+    SAMPLE(ko_fence, waiting_fence)                                                                \
     SAMPLE(ko_validation, walk)                                                                    \
     SAMPLE(ko_fence_report, fence_report)                                                          \
     SAMPLE(ko_fence_answer, fence_answer)                                                          \

@@ -288,6 +288,23 @@ static void fold_validation(const ko_fence *fence)
     fold_signed(ko_fence_validate(fence, NULL, NULL));
 }
 
+/* Opens the zones in two calls. */
+static void fold_opening(uint32_t count, ko_fence_rule rule, fix16_t warn)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
+    ko_fence fence = KO_FENCE_UNCHECKED(zones, count, rule, warn);
+    uint32_t steps = draw_below(60);
+    ko_status status = ko_fence_check(&fence, &walk, &steps, &found);
+    fold(steps);
+    if (status == KO_UNFINISHED) {
+        status = ko_fence_check(&fence, &walk, NULL, &found);
+    }
+    fold_signed(status);
+    fold((uint32_t)found.fault);
+    fold(found.b);
+}
+
 void fold_fence(void)
 {
     const uint32_t count = is_nasty() ? draw_below(ZONES) : 1U + draw_below(ZONES);
@@ -311,6 +328,7 @@ void fold_fence(void)
     fold_signed((status == KO_OK) ? KO_OK : (rule == 3) ? KO_E_DATA : kind_of(found.fault));
     fold(fence.count);
     fold_validation(&fence);
+    fold_opening(count, rule, warn);
     for (int i = 0; i < 4; i++) {
         fold_point_of(&fence);
         fold_leg_of(&fence);

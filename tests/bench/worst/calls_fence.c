@@ -125,6 +125,19 @@ static ko_status open(uint32_t *purse)
     return ko_fence_open(zones, zone_count, rule, 0, &fence, NULL);
 }
 
+/* The fence is opened a purse at a time. */
+static void check_begin(void)
+{
+    const ko_fence made = KO_FENCE_UNCHECKED(zones, zone_count, rule, 0);
+    fence = made;
+    walk_begin();
+}
+
+static ko_status check(uint32_t *purse)
+{
+    return walked(ko_fence_check(&fence, &worst_walk, purse, NULL));
+}
+
 static ko_status test_point(uint32_t *purse)
 {
     ko_fence_answer answer;
@@ -161,6 +174,7 @@ static ko_status validate(uint32_t *purse)
 
 static const call list[] = {
     {"ko_fence_open", ALL_GENES, make, no_begin, open, edge_pairs},
+    {"ko_fence_check", ALL_GENES, make, check_begin, check, NULL},
     {"ko_fence_test_point", ALL_GENES, make, no_begin, test_point, edge_count},
     {"ko_fence_test_leg", ALL_GENES, make, no_begin, test_leg, edge_count},
     {"ko_fence_cast_leg", ALL_GENES, make, no_begin, cast_leg, edge_count},

@@ -155,6 +155,21 @@ static void damage(test_random *random, ko_fence_xy *p, uint32_t n)
     }
 }
 
+/* Opens a fence with a few steps a call. */
+static ko_status open_in_steps(const ko_fence_zone *zone, uint32_t most, ko_fence *fence,
+                               ko_fence_report *report)
+{
+    ko_validation walk = {0, 0, 0, 0};
+    ko_status status = KO_UNFINISHED;
+    const ko_fence made = KO_FENCE_UNCHECKED(zone, 1, KO_FENCE_ANY, 0);
+    *fence = made;
+    for (uint32_t call = 1; status == KO_UNFINISHED; call++) {
+        uint32_t steps = 1U + call * 7U % most;
+        status = ko_fence_check(fence, &walk, &steps, report);
+    }
+    return status;
+}
+
 static void check_outline(const ko_fence_xy *p, uint32_t n, uint32_t counts[])
 {
     const ko_fence_zone zone =
@@ -167,6 +182,12 @@ static void check_outline(const ko_fence_xy *p, uint32_t n, uint32_t counts[])
     CHECK_EQ(report.fault, truth.fault);
     CHECK_EQ(report.a, truth.a);
     CHECK_EQ(report.b, truth.b);
+    ko_fence other;
+    CHECK_EQ(open_in_steps(&zone, 1U + n, &other, &report), status);
+    CHECK_EQ(report.fault, truth.fault);
+    CHECK_EQ(report.a, truth.a);
+    CHECK_EQ(report.b, truth.b);
+    CHECK_EQ(other.sums[1], fence.sums[1]);
     counts[truth.fault]++;
 }
 
