@@ -185,7 +185,7 @@ KO_CHECKED ko_status ko_tree_build(ko_tree *tree, const ko_aabb *boxes, const ui
  * @promise  the same tree for the same records on every machine, as src/tree_build/tree_divide.c
  *           proves
  * @fails    KO_E_DATA if ko_tree_validate does
- * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 42 visits an object; mostly 5 visits at
+ * @cost     at each of at most KO_TREE_MAX_HEIGHT levels 44 visits an object; mostly 4 visits at
  *           log2 n + 2 levels. No memory but the pool
  * @see      Wald, On Fast Construction of SAH-based Bounding Volume Hierarchies, 2007 */
 KO_CHECKED ko_status ko_tree_rebuild(ko_tree *tree);

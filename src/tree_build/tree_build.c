@@ -68,8 +68,8 @@ static void gather(ko_tree *tree)
 /* Computes a branch's bits from its children, and its box at the place where it hangs. */
 static KOI_APART_IF_SMALL void renew_branch(const ko_tree *tree, ko_tree_node *node)
 {
-    node->category = (uint8_t)(koi_tree_category_at(tree, node->child[0]) |
-                               koi_tree_category_at(tree, node->child[1]));
+    node->category = (uint8_t)(koi_tree_category_of(tree, node->child[0]) |
+                               koi_tree_category_of(tree, node->child[1]));
     (void)koi_port_refit(node->box, koi_port_box_at(tree->nodes, node->place));
 }
 
@@ -249,10 +249,26 @@ static KOI_APART void add(ko_tree *tree, const ko_aabb *box, uint32_t user, ko_t
     *id = koi_tree_id_of(tree, leaf);
 }
 
+/* Joins three numbers by "or": the radius, and the distances of an axis to both ends of the legal
+ * range. The axis is legal if all are below 2^30, as tree.c says of fat ones. */
+static KOI_APART_IF_SMALL uint32_t beyond_of(fix16_t c, fix16_t r)
+{
+    const uint32_t limit = (uint32_t)KO_LIMIT;
+    return ((uint32_t)c - (uint32_t)r + limit) | (limit - (uint32_t)c - (uint32_t)r) | (uint32_t)r;
+}
+
+/* True iff a box is legal. Few are at an end of the legal range, and need a second look. */
+static inline bool is_legal(const ko_aabb *box)
+{
+    const uint32_t beyond = beyond_of(box->c.x, box->r.x) | beyond_of(box->c.y, box->r.y) |
+                            beyond_of(box->c.z, box->r.z);
+    return beyond < UINT32_C(0x40000000) || ko_aabb_check(box) == KO_OK;
+}
+
 static bool are_boxes(const ko_aabb *boxes, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        if (ko_aabb_check(&boxes[i]) != KO_OK) {
+        if (!is_legal(&boxes[i])) {
             return false;
         }
     }

@@ -7,15 +7,15 @@
  * half and small fields are free for it: none is used twice, and n - 1 are used. A leaf k ends
  * below branch k, as its second child, or below branch k + 1, as its first.
  *
- * Where to divide. At one of 8 equal steps on an axis, or 4 for up to 16 objects, where the sum of
- * both parts' extents, each times its objects, is least. Three objects are divided in the best way,
- * four into the best pairs. (Source: Wald, On fast Construction of SAH-based Bounding Volume
- * Hierarchies, 2007; with extents for areas.)
+ * Where to divide. At a plane across any axis (tree_plane.c). Three objects are divided in the best
+ * way, four into the best pairs (tree_few.c). Where no plane will do, as many as may be are divided
+ * from the rest on the axis on which centres are farthest apart.
  *
- * On which axis. On the one where the centres are farthest apart, or for many objects on the one
- * where a few of them are best divided. A range inherits from its parent where its centres are at
- * most; only the axis that is used is measured anew, by a few objects where only these are tried.
- * A second part keeps that in the free half of node mid until it is divided.
+ * By which objects. Of 64 and more only 32 or a few more are looked at to find the plane. If the
+ * parts of all do not have as many objects as they may, all are looked at, and divided in the middle
+ * between the outermost centres. The box of a range is
+ * about what holds these: it says where planes are tried, and no more. A second part keeps it in
+ * the free half of node mid until it is divided.
  *
  * The heights. Siblings must not differ by more than K. Let N(h) be the fewest leaves of height h,
  * as in tree_place.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
@@ -43,16 +43,25 @@
 #include "src/tree_build/tree_divide.h"
 
 #include "src/tree_build/tree_build.h"
-#include "src/tree_build/tree_few.h"
 #include "src/tree/tree_node.h"
 #include "src/tree/tree_shelf.h"
-#include "src/tree_build/tree_steps.h"
+#include "src/tree_build/tree_few.h"
+#include "src/tree_build/tree_plane.h"
 
 #include "port/bits.h"
 #include "port/box.h"
+#include "port/corners.h"
 
 /* A range of fewer objects gets no shelves. */
 #define SHELF_OBJECTS 128U
+/* Ranges of twice as many objects are looked at by some of them. */
+#define SOME 32U
+
+/* One of so many objects is looked at. The number is odd: rows of a power of two are common. */
+static inline uint32_t stride_of(uint32_t m)
+{
+    return (m / SOME) | 1U;
+}
 
 /* Computes N(h). */
 static void tabulate(koi_tree_builder *b)
@@ -81,20 +90,22 @@ static uint32_t fewest(const koi_tree_builder *b)
     return (few > low) ? few : low;
 }
 
-/* Brings the records of [lo, b->hi) that d takes (with `others`: those that it does not take)
- * before the rest. Returns where the rest begins. */
-static uint32_t part(const koi_tree_builder *b, uint32_t lo, const koi_tree_division *d,
+/* Brings the records of [lo, b->hi) whose centre is below a plane (with `others`: those of which it
+ * is not) before the rest. Returns where the rest begins. */
+static uint32_t part(const koi_tree_builder *b, uint32_t lo, uint32_t axis, int32_t plane,
                      bool others)
 {
-    /* at < below, and else ~at < ~below + 1; below is not 0 */
-    const uint32_t flip = others ? UINT32_MAX : 0U;
-    const uint32_t limit = others ? 0U - d->below : d->below;
-    const uint32_t axis = d->axis;
-    const uint32_t from = (uint32_t)d->from;
+    /* at < plane, and else ~at < ~plane + 1 */
+    int32_t flip = 0;
+    int32_t limit = plane;
+    if (others) {
+        flip = -1;
+        limit = -plane;
+    }
     ko_tree_node *first = &b->nodes[lo];
     ko_tree_node *last = &b->nodes[b->hi];
     for (;;) {
-        while (first < last && (((uint32_t)koi_tree_centre(first, axis) - from) ^ flip) < limit) {
+        while (first < last && (koi_tree_centre(first, axis) ^ flip) < limit) {
             first++;
         }
         do {
@@ -102,79 +113,118 @@ static uint32_t part(const koi_tree_builder *b, uint32_t lo, const koi_tree_divi
                 return (uint32_t)(first - b->nodes);
             }
             last--;
-        } while ((((uint32_t)koi_tree_centre(last, axis) - from) ^ flip) >= limit);
+        } while ((koi_tree_centre(last, axis) ^ flip) >= limit);
         koi_tree_exchange_records(first++, last);
     }
 }
 
-/* Divides where no step will do: exactly the `first` lowest records on an axis come first. Returns
- * where the others begin. */
-static uint32_t part_by_count(const koi_tree_builder *b, uint32_t axis, uint32_t first)
+/* Returns the axis on which a box is longest. */
+static uint32_t longest(const ko_bounds *box)
 {
-    koi_tree_division d = {0, koi_tree_lowest(&b->centres, axis), 0, (uint8_t)axis, 0};
-    const uint32_t length = koi_tree_extent(&b->centres, axis);
+    uint32_t axis = 0;
+    for (uint32_t other = 1; other < 3U; other++) {
+        axis = (koi_tree_extent(box, other) > koi_tree_extent(box, axis)) ? other : axis;
+    }
+    return axis;
+}
+
+/* Divides where no plane will do: exactly the `first` lowest records on the axis on which centres
+ * are farthest apart come first. Returns where the others begin. */
+static uint32_t part_by_count(const koi_tree_builder *b, const ko_bounds *centres, uint32_t first)
+{
+    const uint32_t axis = longest(centres);
+    const uint32_t from = (uint32_t)koi_coordinate(&centres->lo, axis);
+    const uint32_t length = koi_tree_extent(centres, axis);
     if (length == 0U) {
         return b->lo + first;
     }
-    /* Find the largest `below` that takes at most `first`, bit by bit. */
+    /* Find the largest distance below which are at most `first`, bit by bit. */
     uint32_t lo = 0;
     for (uint32_t bit = UINT32_C(1) << (31U - koi_port_clz(length)); bit != 0U; bit >>= 1) {
         uint32_t below = 0;
         for (uint32_t i = b->lo; i < b->hi; i++) {
-            const uint32_t at = (uint32_t)koi_tree_centre(&b->nodes[i], axis) - (uint32_t)d.from;
+            const uint32_t at = (uint32_t)koi_tree_centre(&b->nodes[i], axis) - from;
             below += (at < lo + bit) ? 1U : 0U;
         }
         lo += (below <= first) ? bit : 0U;
     }
-    d.below = lo;
-    const uint32_t rest = part(b, b->lo, &d, false);
-    d.below = lo + 1U;
-    (void)part(b, rest, &d, false);
+    const uint32_t end = from + lo;
+    const int32_t plane = (int32_t)end;
+    const uint32_t rest = part(b, b->lo, axis, plane, false);
+    (void)part(b, rest, axis, plane + 1, false);
     return b->lo + first;
 }
 
-/* Divides five or more. */
-static uint32_t divide_many(koi_tree_builder *b)
+/* Brings the larger part of the range before the smaller, at the best plane that was found. Returns
+ * where the smaller begins; 0 if there is none, or it does not leave the smaller `few` to `half`. */
+static uint32_t part_at_best(koi_tree_builder *b, uint32_t few, uint32_t half)
+{
+    const uint32_t m = b->hi - b->lo;
+    const koi_tree_sides *const best = &b->best;
+    if (best->before == 0U) {
+        return 0;
+    }
+    b->behind = 0;
+    if (2U * best->before * b->stride < m) {
+        b->behind = 1;
+    }
+    uint32_t mid = part(b, b->lo, b->axis, best->plane, b->behind != 0U);
+    if (mid - b->lo < b->hi - mid) { /* the records that were not looked at are on the other side */
+        b->behind = 1U - b->behind;
+        mid = part(b, b->lo, b->axis, best->plane, b->behind != 0U);
+    }
+    return (b->hi - mid < few || b->hi - mid > half) ? 0U : mid;
+}
+
+/* Says by which records a plane is found, and how many of them the smaller part may have. */
+static void look_at(koi_tree_builder *b, uint32_t stride, uint32_t few, uint32_t half)
+{
+    b->stride = stride;
+    b->few = (few < stride) ? 1U : few / stride;
+    b->half = half / stride + ((stride > 1U) ? 1U : 0U);
+}
+
+/* Divides at the middle between the outermost centres, or else by count. Returns where the smaller
+ * part begins. */
+static KOI_OWN_FRAME uint32_t part_between(koi_tree_builder *b, uint32_t few, uint32_t half)
+{
+    uint32_t mid = 0;
+    ko_bounds centres;
+    koi_tree_measure_centres(b, 1, &centres);
+    b->best.before = 0;
+    if (koi_tree_extent(&centres, longest(&centres)) != 0U) {
+        look_at(b, 1, few, half);
+        koi_tree_find_between(b, &centres);
+        mid = part_at_best(b, few, half);
+    }
+    return (mid == 0U) ? part_by_count(b, &centres, b->hi - b->lo - half) : mid;
+}
+
+/* Divides five or more, or four that must be high, the larger part first. Returns where the smaller
+ * begins, and keeps its box in the free half of the node there. */
+static uint32_t divide(koi_tree_builder *b)
 {
     const uint32_t m = b->hi - b->lo;
     const uint32_t above = (b->low > 0U) ? b->least[b->low - 1U] : 0U;
-    b->few = fewest(b);
-    b->half = koi_tree_lesser(m / 2U, m - above);
-    const uint32_t axis = koi_tree_find_step(b);
-    const koi_tree_division *const best = &b->best;
-    if (best->first == 0U) {
-        const uint32_t mid = part_by_count(b, axis, m - b->half);
-        b->nodes[mid].box[1] = b->centres;
+    const uint32_t few = fewest(b);
+    const uint32_t half = koi_tree_lesser(m / 2U, m - above);
+    look_at(b, (m >= 2U * SOME) ? stride_of(m) : 1U, few, half);
+    koi_tree_find_plane(b);
+    uint32_t mid = part_at_best(b, few, half);
+    if (mid == 0U) {
+        mid = part_between(b, few, half);
+    }
+    ko_bounds *const smaller = &b->nodes[mid].box[1];
+    koi_tree_copy_box(smaller, &b->box);
+    const koi_tree_sides *const best = &b->best;
+    if (best->before == 0U) {
         return mid;
     }
-    /* Both parts are known to end at the step between them. */
-    const bool others = best->first < m - best->first;
-    const uint32_t mid = part(b, b->lo, best, others);
-    ko_bounds *const second = &b->nodes[mid].box[1];
-    *second = b->centres;
-    const int32_t step = (int32_t)((uint32_t)best->from + best->below);
-    *koi_coordinate_at(others ? &second->hi : &b->centres.hi, axis) = step - 1;
-    *koi_coordinate_at(others ? &b->centres.lo : &second->lo, axis) = step;
+    *koi_coordinate_at(&b->box.lo, b->axis) = best->lo[b->behind];
+    *koi_coordinate_at(&b->box.hi, b->axis) = best->hi[b->behind];
+    *koi_coordinate_at(&smaller->lo, b->axis) = best->lo[1U - b->behind];
+    *koi_coordinate_at(&smaller->hi, b->axis) = best->hi[1U - b->behind];
     return mid;
-}
-
-/* Divides the range, the larger part first. Returns where the smaller begins, and keeps what is
- * known of its centres in the free half of the node there. */
-static KOI_APART uint32_t divide(koi_tree_builder *b)
-{
-    const uint32_t m = b->hi - b->lo;
-    if (m == 2U) {
-        return b->lo + 1U;
-    }
-    if (m == 3U) {
-        koi_tree_divide_three(&b->nodes[b->lo]);
-        return b->lo + 2U;
-    }
-    if (m == 4U && b->low <= 2U) {
-        koi_tree_divide_four(&b->nodes[b->lo]);
-        return b->lo + 2U;
-    }
-    return divide_many(b);
 }
 
 /* The upper bound of the larger part's height: A of the proof. There are at most 2^14 objects, and
@@ -216,9 +266,11 @@ static KOI_OWN_FRAME uint32_t divide_shelves(koi_tree_builder *b)
 {
     ko_tree_node *const nodes = b->nodes;
     uint16_t large[KOI_TREE_SHELVES];
-    const uint32_t range = (koi_tree_extent(&b->centres, 0) >> 2) +
-                           (koi_tree_extent(&b->centres, 1) >> 2) +
-                           (koi_tree_extent(&b->centres, 2) >> 2);
+    ko_bounds centres;
+    koi_tree_measure_centres(b, stride_of(b->hi), &centres);
+    const uint32_t range = (koi_tree_extent(&centres, 0) >> 2) +
+                           (koi_tree_extent(&centres, 1) >> 2) +
+                           (koi_tree_extent(&centres, 2) >> 2);
     const uint32_t count = list_large(b, range, large);
     uint32_t place = 0;
     for (uint32_t i = 0; i < count && b->hi > SHELF_OBJECTS; i++) {
@@ -237,6 +289,16 @@ static KOI_OWN_FRAME uint32_t divide_shelves(koi_tree_builder *b)
     return place;
 }
 
+/* Sets b->box to what holds some of the records. */
+static void measure_box(koi_tree_builder *b)
+{
+    const uint32_t stride = stride_of(b->hi);
+    koi_tree_copy_box(&b->box, &b->nodes[0].box[0]);
+    for (uint32_t i = stride; i < b->hi; i += stride) {
+        koi_port_grow(&b->box, &b->nodes[i].box[0]);
+    }
+}
+
 /* Divides depth first, the larger part first. Until its second part is done, a branch keeps this in
  * its own fields: place: where it hangs; child[1]: the end of its range; category: the most height
  * that it may have; height: that of its first child. */
@@ -250,16 +312,14 @@ void koi_tree_divide(ko_tree *tree)
     b.low = 0;
     b.high = KO_TREE_MAX_HEIGHT;
     tabulate(&b);
-    for (uint32_t axis = 0; axis < 3U; axis++) {
-        koi_tree_measure_centres(&b, axis, 1, &b.centres);
-    }
     uint32_t place = 0;
     if (b.hi > SHELF_OBJECTS && b.hi <= KOI_TREE_SHELF_COUNT) {
         place = divide_shelves(&b);
     }
+    measure_box(&b);
     for (;;) {
-        /* Go down to a leaf, by first parts. */
-        while (b.hi - b.lo > 1U) {
+        /* Go down to a few records, by first parts. */
+        while (b.hi - b.lo > KOI_TREE_FEW || (b.hi - b.lo == KOI_TREE_FEW && b.low > 2U)) {
             const uint32_t mid = divide(&b);
             nodes[mid].place = (uint16_t)place;
             nodes[mid].child[1] = (uint16_t)b.hi;
@@ -269,9 +329,8 @@ void koi_tree_divide(ko_tree *tree)
             b.hi = mid;
             place = 2U * mid;
         }
-        nodes[nodes[b.lo].child[0] - KO_TREE_LEAF].leaf_place = (uint16_t)place;
+        uint32_t height = koi_tree_hang_few(nodes, b.lo, b.hi - b.lo, place);
         /* Go up while second parts are done. */
-        uint32_t height = 0;
         while ((place & 1U) != 0U) {
             ko_tree_node *const done = &nodes[place >> 1];
             height = 1U + ((done->height > height) ? done->height : height);
@@ -286,9 +345,7 @@ void koi_tree_divide(ko_tree *tree)
         above->height = (uint8_t)height;
         b.lo = place >> 1;
         b.hi = above->child[1];
-        if (b.hi - b.lo > 3U) { /* divide_many kept it */
-            b.centres = above->box[1];
-        }
+        koi_tree_copy_box(&b.box, &above->box[1]);
         b.low = (height > KO_TREE_K) ? height - KO_TREE_K : 0U;
         b.high = koi_tree_lesser(above->category - 1U, height + KO_TREE_K);
         place++;

@@ -23,7 +23,7 @@ static KOI_APART uint32_t size_together(ko_tree_node *node)
     return (uint32_t)(koi_port_union_sizes(&node[0].box[0], node[0].box) >> 32);
 }
 
-void koi_tree_divide_three(ko_tree_node node[3])
+static void divide_three(ko_tree_node node[3])
 {
     const uint32_t third = 2U * size_together(node) + koi_port_size(&node[2].box[0]);
     const uint64_t with_last = koi_port_union_sizes(&node[2].box[0], node[0].box);
@@ -35,7 +35,7 @@ void koi_tree_divide_three(ko_tree_node node[3])
     }
 }
 
-void koi_tree_divide_four(ko_tree_node node[4])
+static void divide_four(ko_tree_node node[4])
 {
     const uint32_t first = size_together(node) + size_together(&node[2]);
     const uint64_t with_third = koi_port_union_sizes(&node[2].box[0], node[0].box);
@@ -45,4 +45,47 @@ void koi_tree_divide_four(ko_tree_node node[4])
     if (second < first || third < first) {
         koi_tree_exchange_records(&node[(second < third) ? 1 : 0], &node[2]);
     }
+}
+
+/* Writes where a record's leaf hangs. */
+static KOI_APART_IF_SMALL void hang_leaf(ko_tree_node *nodes, uint32_t record, uint32_t place)
+{
+    nodes[nodes[record].child[0] - KO_TREE_LEAF].leaf_place = (uint16_t)place;
+}
+
+/* Writes where a branch hangs, and its height. */
+static KOI_APART_IF_SMALL void hang_branch(ko_tree_node *nodes, uint32_t branch, uint32_t place,
+                                           uint32_t height)
+{
+    nodes[branch].place = (uint16_t)place;
+    nodes[branch].height = (uint8_t)height;
+}
+
+uint32_t koi_tree_hang_few(ko_tree_node *nodes, uint32_t lo, uint32_t m, uint32_t place)
+{
+    if (m == 1U) {
+        hang_leaf(nodes, lo, place);
+        return 0;
+    }
+    uint32_t height = 1;
+    if (m > 2U) {
+        const uint32_t top = lo + 2U;
+        height = 2;
+        hang_branch(nodes, top, place, height);
+        place = 2U * top;
+        if (m == 3U) {
+            divide_three(&nodes[lo]);
+            hang_leaf(nodes, top, place + 1U);
+        } else {
+            divide_four(&nodes[lo]);
+            hang_branch(nodes, top + 1U, place + 1U, 1);
+            nodes[top].child[1] = 0; /* no leaf */
+            hang_leaf(nodes, top, 2U * top + 2U);
+            hang_leaf(nodes, top + 1U, 2U * top + 3U);
+        }
+    }
+    hang_branch(nodes, lo + 1U, place, 1);
+    hang_leaf(nodes, lo, 2U * lo + 2U);
+    hang_leaf(nodes, lo + 1U, 2U * lo + 3U);
+    return height;
 }

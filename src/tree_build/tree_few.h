@@ -4,13 +4,14 @@
 
 #include "src/tree/tree_node.h"
 
+/* Ranges of so many records at most are hung at once. */
+#define KOI_TREE_FEW 4U
+
 /* Exchanges two records. */
 void koi_tree_exchange_records(ko_tree_node *one, ko_tree_node *other);
 
-/* Brings the pair of three records to the front that costs least together with the third. */
-void koi_tree_divide_three(ko_tree_node node[3]);
-
-/* Brings four records into the two pairs that are smallest together. */
-void koi_tree_divide_four(ko_tree_node node[4]);
+/* Divides one to four records from `lo` on in the best way, and writes where they and the branches
+ * between them hang (tree_divide.h). Returns the height: 0 for one, 1 for two, else 2. */
+uint32_t koi_tree_hang_few(ko_tree_node *nodes, uint32_t lo, uint32_t m, uint32_t place);
 
 #endif

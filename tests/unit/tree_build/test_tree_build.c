@@ -297,6 +297,49 @@ static void few_objects_get_no_further_shelf(void)
     CHECK_EQ(arena_pool[root].child[1], KO_TREE_LEAF + (arena_objects[1].id & 0xFFFFU));
 }
 
+#define LAYERS 4
+#define CUBES 30U /* of a pyramid: 16 + 9 + 4 + 1 */
+
+/* Cubes of 1 m that stand as pyramids, four in a row, layer by layer. */
+static void pyramid_box(uint32_t i, ko_aabb *box)
+{
+    const uint32_t pyramid = i / CUBES;
+    uint32_t cube = i % CUBES;
+    uint32_t layer = 0;
+    uint32_t side = LAYERS;
+    while (cube >= side * side) {
+        cube -= side * side;
+        side--;
+        layer++;
+    }
+    const fix16_t half = F16(0.5);
+    const fix16_t inset = (fix16_t)layer * half;
+    const fix16_t x = (fix16_t)(pyramid % 4U * 12U + cube % side) * METRES(1) + inset;
+    const fix16_t y = (fix16_t)(pyramid / 4U * 12U + cube / side) * METRES(1) + inset;
+    *box = (ko_aabb){{x, y, (fix16_t)layer * METRES(1)}, {half, half, half}};
+}
+
+static uint32_t area_ratio(void)
+{
+    ko_tree_stats stats;
+    CHECK_EQ(ko_tree_measure(&arena_tree, &stats), KO_OK);
+    return stats.area_ratio;
+}
+
+static void stacked_boxes_are_built_smaller_than_inserted(void)
+{
+    for (uint32_t n = 2U * CUBES; n <= 8U * CUBES && n <= ARENA_CAPACITY; n *= 2U) {
+        arena_begin(n, 0);
+        for (uint32_t i = 0; i < n; i++) {
+            arena_insert(i, i, pyramid_box);
+        }
+        const uint32_t inserted = area_ratio();
+        CHECK_EQ(ko_tree_rebuild(&arena_tree), KO_OK);
+        check_built();
+        CHECK(area_ratio() < inserted || KO_TREE_K == 1); /* there the bound on heights decides */
+    }
+}
+
 static const test_case cases[] = {
     {"every count is rebuilt", every_count_is_rebuilt},
     {"every pattern is rebuilt", every_pattern_is_rebuilt},
@@ -311,5 +354,7 @@ static const test_case cases[] = {
     {"empty trees are left", empty_trees_are_left},
     {"boxes at the limit are built", boxes_at_the_limit_are_built},
     {"few objects get no further shelf", few_objects_get_no_further_shelf},
+    {"stacked boxes are built smaller than inserted",
+     stacked_boxes_are_built_smaller_than_inserted},
 };
 TEST_SUITE(tree_build, cases);
