@@ -100,11 +100,6 @@ static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return (before > behind) ? before : behind;
 }
 
-static bool are_apart(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
-{
-    return gap_of(a, b, p, q) > 0;
-}
-
 /* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
  * times sqrt(2) - 1 rounded up to 2^-16. */
 static uint32_t length_up(fix16_t x, fix16_t y)
@@ -152,8 +147,8 @@ bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, co
 static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
                        koi_fence_ratio *t)
 {
-    return !are_apart(from->x, to->x, leg->a.x, leg->b.x) &&
-           !are_apart(from->y, to->y, leg->a.y, leg->b.y) &&
+    return gap_of(from->x, to->x, leg->a.x, leg->b.x) <= 0 &&
+           gap_of(from->y, to->y, leg->a.y, leg->b.y) <= 0 &&
            koi_fence_edge_contact(from, to, leg, t) != KOI_FENCE_FREE && t->m > 0;
 }
 

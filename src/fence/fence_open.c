@@ -6,8 +6,9 @@
  * and with `item` the place in a polygon is kept.
  *
  * Between calls a seal covers the fence, its checksums and the walk. It is never that of an open
- * fence, and never 0: that is the seal of a fence of which nothing was checked. While a polygon is checked, the second checksum is that of its fields, so that a call
- * follows only a pointer that is as it was. */
+ * fence, and never 0: that is the seal of a fence of which nothing was checked. While a polygon is
+ * checked, the second checksum is that of its fields, so that a call follows only a pointer that is
+ * as it was. */
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_simple.h"
@@ -21,53 +22,61 @@
 
 /* ---- the place in a polygon ---- */
 
-/* The bits of `part` and `item`. A pass counts from 1, so that 0 is the beginning of a zone. */
-enum {
-    PART_BITS = 13,
-    PASS_AT = 13,
-    FOUND_AT = 16,
-    RUN_AT = 17,
-    FIRST_AT = 23,
-    ROW_AT = 11,
-    SECOND_AT = 17,
-};
+/* `part` holds the zone, the pass counted from 1, so that 0 is the beginning of a zone, whether a
+ * fault was found, the run, and the first corner of the fault in its row. */
+#define ZONE_BITS 0x1FFFU
+#define PASS_AT 13U
+#define PASS_BITS 7U
+#define FOUND_AT 16U
+#define RUN_AT 17U
+#define FIRST_AT 23U
 
-static uint32_t field(uint32_t word, uint32_t at, uint32_t bits)
-{
-    return (word >> at) & ((1U << bits) - 1U);
-}
+/* `item` holds the next edge, its row, and the second corner of the fault. */
+#define EDGE_BITS 0x7FFU
+#define ROW_AT 11U
+#define SECOND_AT 17U
+
+/* A run or a row, and a corner, in both. */
+#define RUN_BITS 0x3FU
+#define CORNER_BITS 0x3FFU
+#define CORNER_IN_ROW 15U
 
 /* The zone of all stages. */
 static uint32_t zone_of(const ko_validation *walk)
 {
-    return field(walk->part, 0, PART_BITS);
+    return walk->part & ZONE_BITS;
 }
 
 static bool is_in_polygon(const ko_validation *walk)
 {
-    return field(walk->part, PASS_AT, 3) != 0U;
+    return ((walk->part >> PASS_AT) & PASS_BITS) != 0U;
 }
 
 static void keep_place(ko_validation *walk, const koi_fence_place *place)
 {
+    const uint32_t pass = (uint32_t)place->pass + 1U;
+    const uint32_t found = place->is_found ? 1U : 0U;
+    const uint32_t run = place->run;
+    const uint32_t first = place->a & CORNER_IN_ROW;
+    const uint32_t row = place->row;
+    const uint32_t second = place->b;
     walk->sum = place->sum;
-    walk->part = zone_of(walk) | (place->pass + 1U) << PASS_AT |
-                 (place->is_found ? 1U << FOUND_AT : 0U) | (uint32_t)place->run << RUN_AT |
-                 (place->a & 15U) << FIRST_AT;
-    walk->item = place->at | (uint32_t)place->row << ROW_AT | (uint32_t)place->b << SECOND_AT;
+    walk->part = zone_of(walk) | (pass << PASS_AT) | (found << FOUND_AT) | (run << RUN_AT) |
+                 (first << FIRST_AT);
+    walk->item = place->at | (row << ROW_AT) | (second << SECOND_AT);
 }
 
 static koi_fence_place place_of(const ko_validation *walk)
 {
     koi_fence_place place;
     place.sum = walk->sum;
-    place.pass = (uint8_t)(field(walk->part, PASS_AT, 3) - 1U);
-    place.row = (uint8_t)field(walk->item, ROW_AT, 6);
-    place.run = (uint8_t)field(walk->part, RUN_AT, 6);
-    place.at = (uint16_t)field(walk->item, 0, ROW_AT);
-    place.is_found = field(walk->part, FOUND_AT, 1) != 0U;
-    place.a = (uint16_t)(16U * place.row + field(walk->part, FIRST_AT, 4));
-    place.b = (uint16_t)field(walk->item, SECOND_AT, 10);
+    place.pass = (koi_fence_pass)(((walk->part >> PASS_AT) & PASS_BITS) - 1U);
+    place.row = (uint8_t)((walk->item >> ROW_AT) & RUN_BITS);
+    place.run = (uint8_t)((walk->part >> RUN_AT) & RUN_BITS);
+    place.at = (uint16_t)(walk->item & EDGE_BITS);
+    place.is_found = ((walk->part >> FOUND_AT) & 1U) != 0U;
+    place.a = (uint16_t)(16U * place.row + ((walk->part >> FIRST_AT) & CORNER_IN_ROW));
+    place.b = (uint16_t)((walk->item >> SECOND_AT) & CORNER_BITS);
     return place;
 }
 

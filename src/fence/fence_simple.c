@@ -99,7 +99,7 @@ static const ko_fence_xy *after(const ko_fence_xy *points, uint32_t n, uint32_t 
 
 static void go_to(koi_fence_place *place, koi_fence_pass pass)
 {
-    const koi_fence_place next = {(uint8_t)pass, 0, 0, 0, false, 0, 0, place->sum};
+    const koi_fence_place next = {pass, 0, 0, 0, false, 0, 0, place->sum};
     *place = next;
     if (pass == KOI_FENCE_PASS_PAIRS || pass == KOI_FENCE_PASS_EQUAL ||
         pass == KOI_FENCE_PASS_TOUCH) {
@@ -164,12 +164,12 @@ static bool find_partner(const ko_fence_xy *points, uint32_t n, const koi_fence_
 {
     const uint32_t i = place->row * RUN + place->at;
     const uint32_t end = end_of(n, place->run);
-    for (*j = (place->run > place->row) ? place->run * RUN : i + 1U; *j < end; (*j)++) {
-        if (is_bad(points, n, i, *j, (koi_fence_pass)place->pass)) {
-            return true;
-        }
+    uint32_t at = (place->run > place->row) ? place->run * RUN : i + 1U;
+    while (at < end && !is_bad(points, n, i, at, place->pass)) {
+        at++;
     }
-    return false;
+    *j = at;
+    return at < end;
 }
 
 /* The rectangle of a run, and which it is: that of a row serves for all its steps in a call. */
@@ -193,13 +193,19 @@ static bool do_runs_meet(const ko_fence_xy *points, uint32_t n, const koi_fence_
     return do_meet(&own->around, &other);
 }
 
+/* The pass after one over pairs that found nothing. */
+static koi_fence_pass after_pass(koi_fence_pass pass)
+{
+    if (pass == KOI_FENCE_PASS_PAIRS) {
+        return KOI_FENCE_PASS_RETURN;
+    }
+    return (pass == KOI_FENCE_PASS_EQUAL) ? KOI_FENCE_PASS_BACK : KOI_FENCE_PASS_DONE;
+}
+
 /* Goes on to the next pair of runs. A fault of the row is the first when its last run was looked
  * at. */
 static ko_fence_fault next_run(uint32_t n, koi_fence_place *place)
 {
-    static const uint8_t then[] = {[KOI_FENCE_PASS_PAIRS] = KOI_FENCE_PASS_RETURN,
-                                   [KOI_FENCE_PASS_EQUAL] = KOI_FENCE_PASS_BACK,
-                                   [KOI_FENCE_PASS_TOUCH] = KOI_FENCE_PASS_DONE};
     place->at = RUN;
     place->run++;
     if (place->run * RUN < n) {
@@ -213,7 +219,7 @@ static ko_fence_fault next_run(uint32_t n, koi_fence_place *place)
     place->row++;
     place->run = place->row;
     if (place->row * RUN >= n) {
-        go_to(place, (koi_fence_pass)then[place->pass]);
+        go_to(place, after_pass(place->pass));
     }
     return KO_FENCE_GOOD;
 }

@@ -24,7 +24,7 @@ typedef enum koi_fence_pass {
  * pairs of edges, `row` and `run` are runs of edges; `at` is the next edge of `row`, or the number
  * of edges of a run if the rectangles of the two are still to be compared. */
 typedef struct koi_fence_place {
-    uint8_t pass; /* a koi_fence_pass */
+    koi_fence_pass pass;
     uint8_t row;
     uint8_t run;
     uint16_t at;
@@ -35,8 +35,8 @@ typedef struct koi_fence_place {
 } koi_fence_place;
 
 /* Takes steps until the budget is spent or the pass is KOI_FENCE_PASS_DONE. A step is a corner, two
- * rectangles, or an edge with those of a run. The fault, with its corners in `place`; KO_FENCE_GOOD if
- * there is none so far. Exact. `points` are n corners, 3 to KO_FENCE_MOST_POINTS. */
+ * rectangles, or an edge with those of a run. The fault, with its corners in `place`; KO_FENCE_GOOD
+ * if there is none so far. Exact. `points` are n corners, 3 to KO_FENCE_MOST_POINTS. */
 ko_fence_fault koi_fence_simple_steps(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
                                       uint32_t *budget);
 
