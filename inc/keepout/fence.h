@@ -51,6 +51,18 @@ typedef struct ko_fence_xy {
     fix16_t y; /**< metres on the second axis */
 } ko_fence_xy;
 
+/** The rectangle around a run of edges of a polygon: those that end at KO_FENCE_RUN_EDGES corners in
+ * a row, the first time from corner 0 on. */
+typedef struct ko_fence_run {
+    ko_fence_xy low;
+    ko_fence_xy high;
+} ko_fence_run;
+
+#define KO_FENCE_RUN_EDGES 16U /**< edges of a run; the last run of a polygon may have fewer */
+
+/** How many runs a polygon of n points has. */
+#define KO_FENCE_RUNS(n) (((n) + KO_FENCE_RUN_EDGES - 1U) / KO_FENCE_RUN_EDGES)
+
 /** The purpose of a zone. */
 typedef enum ko_fence_role {
     KO_FENCE_KEEP_IN = 1,  /**< stay inside */
@@ -86,35 +98,24 @@ typedef struct ko_fence_zone {
         ko_fence_xy high; /**< box: the high corner */
         fix16_t radius;   /**< cylinder */
     };
+    const ko_fence_run *runs; /**< polygon: the runs of its edges, or null */
 } ko_fence_zone;
 
 /** A zone as an initialiser of a constant array. */
 #define KO_FENCE_ZONE_POLYGON(role, points, count, floor, ceiling)                                 \
+    KO_FENCE_ZONE_RUNS(role, points, 0, count, floor, ceiling)
+#define KO_FENCE_ZONE_RUNS(role, points, runs, count, floor, ceiling)                              \
     {                                                                                              \
-        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {{0, 0}},                 \
-        {                                                                                          \
-            {                                                                                      \
-                0, 0                                                                               \
-            }                                                                                      \
-        }                                                                                          \
+        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {{0, 0}}, {{0, 0}},       \
+            (runs)                                                                                 \
     }
 #define KO_FENCE_ZONE_CYLINDER(role, x, y, radius, floor, ceiling)                                 \
     {                                                                                              \
-        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, {{(x), (y)}},                         \
-        {                                                                                          \
-            {                                                                                      \
-                (radius), 0                                                                        \
-            }                                                                                      \
-        }                                                                                          \
+        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, {{(x), (y)}}, {{(radius), 0}}, 0      \
     }
 #define KO_FENCE_ZONE_BOX(role, x1, y1, x2, y2, floor, ceiling)                                    \
     {                                                                                              \
-        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, {{(x1), (y1)}},                            \
-        {                                                                                          \
-            {                                                                                      \
-                (x2), (y2)                                                                         \
-            }                                                                                      \
-        }                                                                                          \
+        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, {{(x1), (y1)}}, {{(x2), (y2)}}, 0          \
     }
 
 /** How several keep-in zones count. */
@@ -155,6 +156,7 @@ typedef enum ko_fence_fault {
     KO_FENCE_BAD_RETURN,  /**< at point a the outline goes back along the edge that ends there */
     KO_FENCE_BAD_CROSS,   /**< the edges from points a and b cross or touch */
     KO_FENCE_BAD_CURVE,   /**< the edges from corners a and b meet in one of their two readings */
+    KO_FENCE_BAD_RUNS,    /**< a run does not hold the edge that begins or ends at point a */
 } KO_ENUM ko_fence_fault;
 
 /** The first fault: in which zone, and at which points of its polygon. */
@@ -167,6 +169,19 @@ typedef struct ko_fence_report {
 
 /** A short English text for messages; never null. */
 const char *ko_fence_fault_text(ko_fence_fault fault);
+
+/** Gives a polygon the runs of its edges: rectangles, by which tests leave out what is far away.
+ * From some 50 points on they pay: 1000 points answer in less time than 100 do without them. Zones
+ * in flash can have constant ones, with KO_FENCE_ZONE_RUNS; keepout-fence writes them.
+ *
+ * @param zone       a polygon; its points may not change afterwards
+ * @param[out] runs  must outlive the zone; 16 bytes each
+ * @param room       how many there is room for: at least KO_FENCE_RUNS(zone->count)
+ * @promise  exact: tests of the zone have the same answers as without runs
+ * @fails    KO_E_RANGE if the zone is no polygon, or has too few or too many points; KO_E_FULL if
+ *           the room is too small
+ * @cost     a comparison on each axis for each point */
+KO_CHECKED ko_status ko_fence_zone_add_runs(ko_fence_zone *zone, ko_fence_run *runs, uint32_t room);
 
 /** Checks zones and makes a fence of them. A refused fence answers nothing: each test of it fails.
  *

@@ -22,6 +22,62 @@
 #include "src/math/wide.h"
 #include "src/distance/segments.h"
 
+/* ---- edges that are far from a leg ---- */
+
+/* The gap between the intervals a .. b and p .. q, whose ends are in any order; 0 or less if they
+ * touch. Differences are within 2^30. */
+static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
+{
+    const int32_t before = koi_minus((p < q) ? p : q, (a > b) ? a : b);
+    const int32_t behind = koi_minus((a < b) ? a : b, (p > q) ? p : q);
+    return (before > behind) ? before : behind;
+}
+
+/* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
+ * times sqrt(2) - 1 rounded up to 2^-16. */
+static uint32_t length_up(fix16_t x, fix16_t y)
+{
+    const uint32_t a = koi_magnitude(x);
+    const uint32_t b = koi_magnitude(y);
+    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
+}
+
+/* c and d are the cross products of the vector (x, y) with two points, within 2^61. True only if
+ * both points are farther than `least` from the vector's line, on one side of it. */
+static bool are_far(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least)
+{
+    if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
+        return false;
+    }
+    const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
+    return lower > koi_port_umul(least, length_up(x, y));
+}
+
+/* The separating axes are x, y, across the edge and across the leg. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least)
+{
+    const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
+    const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
+    const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
+    if (gap > 0 && (uint32_t)gap > least) {
+        return true;
+    }
+    /* boxes apart by `least` or less: ask across the edge, then across the leg */
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    return are_far(koi_minor(x, y, koi_minus(leg->a.x, from->x), koi_minus(leg->a.y, from->y)),
+                   koi_minor(x, y, koi_minus(leg->b.x, from->x), koi_minus(leg->b.y, from->y)), x,
+                   y, least) ||
+           are_far(koi_minor(leg->d.x, leg->d.y, koi_minus(from->x, leg->a.x),
+                             koi_minus(from->y, leg->a.y)),
+                   koi_minor(leg->d.x, leg->d.y, koi_minus(to->x, leg->a.x),
+                             koi_minus(to->y, leg->a.y)),
+                   leg->d.x, leg->d.y, least);
+}
+
+/* ---- distances ---- */
+
 /* Lowers *least to a distance in whole LSB. */
 static void take_whole(int64_t distance, uint32_t *least)
 {
@@ -69,7 +125,7 @@ static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t
     }
     take_whole(-koi_fence_height_out(zone, leg->a.z), least);
     take_whole(-koi_fence_height_out(zone, leg->b.z), least);
-    const koi_fence_outline outline = {zone->points, zone->count};
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
     return koi_fence_outline_beside(&outline, leg, least);
 }
 
@@ -186,21 +242,49 @@ static KOI_OWN_FRAME void outside_level(const ko_fence_zone *zone, const koi_fen
     (void)koi_fence_outline_beside(&outline, leg, least);
 }
 
+/* The edge that ends at the corner nearest to the leg's beginning, of all or of one in each run. It
+ * is measured first, since all that is farther than the nearest one so far is left out. */
+static uint32_t nearest_end(const koi_fence_outline *outline, const koi_fence_leg *leg)
+{
+    const uint32_t stride = (outline->runs == NULL) ? 1U : KO_FENCE_RUN_EDGES;
+    uint32_t edge = 0;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < outline->count; i += stride) {
+        const ko_fence_xy *p = &outline->points[i];
+        const uint32_t here = length_up(koi_minus(p->x, leg->a.x), koi_minus(p->y, leg->a.y));
+        edge = (here < least) ? i : edge;
+        least = (here < least) ? here : least;
+    }
+    return edge;
+}
+
 /* For any leg. Out of line: other ways need less stack. */
 static KOI_OWN_FRAME void outside_outline(const ko_fence_zone *zone, const koi_fence_leg *leg,
                                           const heights *h, uint32_t *least)
 {
     ko_fence_xy corners[4];
     const koi_fence_outline outline = koi_fence_outline_of(zone, corners);
-    const ko_fence_xy *last = &outline.points[outline.count - 1U];
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
     outside_cap(zone, &outline, &leg->a, least);
     outside_cap(zone, &outline, &leg->b, least);
-    for (uint32_t i = 0; i < outline.count; i++) {
-        const ko_fence_xy *from = last;
-        last = &outline.points[i];
-        if (!koi_fence_edge_is_far(leg, from, last, *least)) {
-            outside_wall(zone, leg, h, from, last, least);
+    uint32_t first = outline.count;
+    if (*least > (uint32_t)KO_LIMIT) {
+        first = nearest_end(&outline, leg);
+        outside_wall(zone, leg, h, koi_fence_edge_begin(&outline, first), &outline.points[first],
+                     least);
+    }
+    koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
+    while (koi_fence_next_span(&outline, &lo, &hi, &span)) {
+        for (uint32_t i = span.begin; i < span.end; i++) {
+            const ko_fence_xy *from = koi_fence_edge_begin(&outline, i);
+            const ko_fence_xy *to = &outline.points[i];
+            if (i != first && !koi_fence_edge_is_far(leg, from, to, *least)) {
+                outside_wall(zone, leg, h, from, to, least);
+            }
         }
+        koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
     }
 }
 

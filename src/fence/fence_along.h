@@ -14,4 +14,8 @@ void koi_fence_leg_outside(const ko_fence_zone *zone, const koi_fence_leg *leg, 
  * leg. False: the leg touches an edge, and *least says nothing. */
 bool koi_fence_leg_within(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t *least);
 
+/* True only if a leg and an edge are farther apart than `least`, seen from above. */
+bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
+                           uint32_t least);
+
 #endif

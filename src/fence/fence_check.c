@@ -1,4 +1,4 @@
-/* Names the faults of zones. */
+/* Names the faults of zones, and gives polygons their runs. */
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_core.h"
 #include "src/fence/fence_simple.h"
@@ -22,6 +22,7 @@ const char *ko_fence_fault_text(ko_fence_fault fault)
         "an edge goes back along the one before",
         "two edges cross or touch",
         "an edge meets another between its chord and the line straight in latitude and longitude",
+        "an edge leaves the rectangle of its run",
     };
     const uint32_t i = (uint32_t)fault;
     return (i < sizeof(texts) / sizeof(texts[0])) ? texts[i] : "unknown fault";
@@ -92,7 +93,43 @@ ko_fence_fault koi_fence_fields_fault(const ko_fence_zone *zone)
 
 ko_fence_fault koi_fence_polygon_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
     const ko_fence_fault fault = koi_fence_fields_fault(zone);
-    return (fault == KO_FENCE_GOOD) ? koi_fence_simple_fault(zone->points, zone->count, report)
-                                    : fault;
+    return (fault == KO_FENCE_GOOD) ? koi_fence_simple_fault(&outline, report) : fault;
+}
+
+/* ---- runs ---- */
+
+/* Widens a run to a corner. */
+static void take(ko_fence_run *run, const ko_fence_xy *p)
+{
+    run->low.x = (p->x < run->low.x) ? p->x : run->low.x;
+    run->low.y = (p->y < run->low.y) ? p->y : run->low.y;
+    run->high.x = (p->x > run->high.x) ? p->x : run->high.x;
+    run->high.y = (p->y > run->high.y) ? p->y : run->high.y;
+}
+
+ko_status ko_fence_zone_add_runs(ko_fence_zone *zone, ko_fence_run *runs, uint32_t room)
+{
+    if (zone == NULL || runs == NULL) {
+        return KO_E_ARG;
+    }
+    if (zone->kind != KO_FENCE_POLYGON || polygon_fault(zone) != KO_FENCE_GOOD) {
+        return KO_E_RANGE;
+    }
+    if (room < KO_FENCE_RUNS((uint32_t)zone->count)) {
+        return KO_E_FULL;
+    }
+    const ko_fence_xy *from = &zone->points[zone->count - 1U];
+    for (uint32_t i = 0; i < zone->count; i++) {
+        ko_fence_run *run = &runs[i / KO_FENCE_RUN_EDGES];
+        if (i % KO_FENCE_RUN_EDGES == 0U) {
+            run->low = *from;
+            run->high = *from;
+        }
+        from = &zone->points[i];
+        take(run, from);
+    }
+    zone->runs = runs;
+    return KO_OK;
 }

@@ -8,10 +8,12 @@
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
 
-/* A polygon seen from above: that of a zone, or the four corners of a box. */
+/* A polygon seen from above: that of a zone, or the four corners of a box. An edge has the number of
+ * the corner that it ends at. */
 typedef struct koi_fence_outline {
     const ko_fence_xy *points;
     uint32_t count;
+    const ko_fence_run *runs; /* null: there are none */
 } koi_fence_outline;
 
 /* A leg from a to b = a + d. Differences are within 2^30. */
@@ -31,12 +33,13 @@ typedef struct koi_fence_ratio {
 
 /* ---- rectangles around points and legs, seen from above ---- */
 
-/* The sides of a rectangle from lo to hi that a corner lies beyond. */
-static inline uint32_t koi_fence_sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo,
-                                              const ko_fence_xy *hi)
+/* Says whether both lie beyond one side of a rectangle: it has no point in common with the edge
+ * between them. */
+static inline bool koi_fence_is_beyond(const ko_fence_xy *a, const ko_fence_xy *b,
+                                       const ko_fence_xy *lo, const ko_fence_xy *hi)
 {
-    return (at->x > hi->x ? 1U : 0U) | (at->x < lo->x ? 2U : 0U) | (at->y > hi->y ? 4U : 0U) |
-           (at->y < lo->y ? 8U : 0U);
+    return (a->x > hi->x && b->x > hi->x) || (a->x < lo->x && b->x < lo->x) ||
+           (a->y > hi->y && b->y > hi->y) || (a->y < lo->y && b->y < lo->y);
 }
 
 /* The rectangle of a and b, grown by `by`. More than 2^30 holds all corners in any case. */
@@ -49,6 +52,83 @@ static inline void koi_fence_grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t b
     lo->y = ((a->y < b->y) ? a->y : b->y) - more;
     hi->x = ((a->x < b->x) ? b->x : a->x) + more;
     hi->y = ((a->y < b->y) ? b->y : a->y) + more;
+}
+
+/* ---- rays ---- */
+
+/* How a ray from a point towards +x meets an edge: it misses it, crosses it below its upper end, or
+ * starts on it. An outline holds a point if the ray crosses an odd number of edges, or starts on
+ * one. tests/proof/zone.c proves that the answers are those of real arithmetic. */
+typedef enum koi_fence_ray {
+    KOI_FENCE_RAY_MISSES,
+    KOI_FENCE_RAY_CROSSES,
+    KOI_FENCE_RAY_STARTS
+} koi_fence_ray;
+
+/* Says that the edge from a to b is wholly above, below or left of (x, y). */
+static inline bool koi_fence_is_aside(const ko_fence_xy *a, const ko_fence_xy *b, fix16_t x,
+                                      fix16_t y)
+{
+    return (a->y > y && b->y > y) || (a->y < y && b->y < y) || (a->x < x && b->x < x);
+}
+
+/* How a ray from (x, y) meets the edge from a to b. All differences are within 2^30, so cross
+ * products are within 2^61. */
+static inline koi_fence_ray koi_fence_ray_of(const ko_fence_xy *a, const ko_fence_xy *b, fix16_t x,
+                                             fix16_t y)
+{
+    if (koi_fence_is_aside(a, b, x, y)) {
+        return KOI_FENCE_RAY_MISSES;
+    }
+    /* the height of the point is within the edge's: an edge to its right decides by heights */
+    const bool is_parted = (a->y > y) != (b->y > y);
+    if (a->x > x && b->x > x) {
+        return is_parted ? KOI_FENCE_RAY_CROSSES : KOI_FENCE_RAY_MISSES;
+    }
+    /* else by the side of the edge that the point is on */
+    const int64_t cross =
+        koi_minor(koi_minus(a->x, x), koi_minus(a->y, y), koi_minus(b->x, x), koi_minus(b->y, y));
+    if (cross == 0) {
+        return KOI_FENCE_RAY_STARTS; /* on the edge's line, and in its box */
+    }
+    return (is_parted && (cross > 0) == (b->y > a->y)) ? KOI_FENCE_RAY_CROSSES
+                                                       : KOI_FENCE_RAY_MISSES;
+}
+
+/* ---- edges of an outline ---- */
+
+/* The corner at which an edge begins. */
+static inline const ko_fence_xy *koi_fence_edge_begin(const koi_fence_outline *outline,
+                                                      uint32_t edge)
+{
+    return &outline->points[((edge == 0U) ? outline->count : edge) - 1U];
+}
+
+/* Edges of an outline in a row, from `begin` to the one before `end`. */
+typedef struct koi_fence_span {
+    uint32_t begin;
+    uint32_t end;
+} koi_fence_span;
+
+/* Goes on to the next edges that may meet the rectangle from lo to hi, from {0, 0}: to all of an
+ * outline without runs, or to those of a run. False: there are no more. */
+static inline bool koi_fence_next_span(const koi_fence_outline *outline, const ko_fence_xy *lo,
+                                       const ko_fence_xy *hi, koi_fence_span *span)
+{
+    uint32_t at = span->end;
+    uint32_t end = outline->count;
+    if (outline->runs != NULL) {
+        const ko_fence_run *run = &outline->runs[at / KO_FENCE_RUN_EDGES];
+        while (at < end && (run->low.x > hi->x || run->high.x < lo->x || run->low.y > hi->y ||
+                            run->high.y < lo->y)) {
+            at += KO_FENCE_RUN_EDGES;
+            run++;
+        }
+        end = (at + KO_FENCE_RUN_EDGES < end) ? at + KO_FENCE_RUN_EDGES : end;
+    }
+    span->begin = at;
+    span->end = end;
+    return at < end;
 }
 
 #endif

@@ -23,6 +23,82 @@ static bool is_one(koi_fence_ratio t)
     return t.n >= t.m;
 }
 
+/* ---- contacts ---- */
+
+/* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
+bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
+{
+    return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
+}
+
+/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. */
+koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
+                                         const koi_fence_leg *leg, koi_fence_ratio *t)
+{
+    const fix16_t x = koi_minus(to->x, from->x);
+    const fix16_t y = koi_minus(to->y, from->y);
+    const fix16_t rx = koi_minus(from->x, leg->a.x);
+    const fix16_t ry = koi_minus(from->y, leg->a.y);
+    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
+    int64_t n = koi_minor(rx, ry, x, y);
+    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
+    if (m < 0) {
+        m = -m;
+        n = -n;
+        s = -s;
+    }
+    t->n = n;
+    t->m = m;
+    if (n < 0 || n > m || s < 0 || s > m) {
+        return KOI_FENCE_FREE;
+    }
+    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
+}
+
+/* The contact of the leg with the edges of a span, and with those before, which is `found`, first at
+ * *first. With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
+static koi_fence_contact contact_span(const koi_fence_outline *outline, const koi_fence_span *span,
+                                      const koi_fence_leg *leg, koi_fence_contact found,
+                                      koi_fence_ratio *first)
+{
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(&leg->a, &leg->b, 0, &lo, &hi);
+    const ko_fence_xy *to = koi_fence_edge_begin(outline, span->begin);
+    for (uint32_t i = span->begin; i < span->end; i++) {
+        koi_fence_ratio t;
+        const ko_fence_xy *from = to;
+        to = &outline->points[i];
+        if (koi_fence_is_beyond(from, to, &lo, &hi)) {
+            continue;
+        }
+        const koi_fence_contact here = koi_fence_edge_contact(from, to, leg, &t);
+        if (here == KOI_FENCE_TOUCHED) {
+            return here;
+        }
+        if (here == KOI_FENCE_CROSSED &&
+            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
+            found = here;
+            *first = t;
+        }
+    }
+    return found;
+}
+
+koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
+                                            const koi_fence_leg *leg, koi_fence_ratio *first)
+{
+    koi_fence_contact found = KOI_FENCE_FREE;
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(&leg->a, &leg->b, 0, &lo, &hi);
+    while (found != KOI_FENCE_TOUCHED && koi_fence_next_span(outline, &lo, &hi, &span)) {
+        found = contact_span(outline, &span, leg, found, first);
+    }
+    return found;
+}
+
 /* ---- outlines ---- */
 
 static int sign_of(koi_i128 x)
@@ -49,14 +125,31 @@ static int cross_sign_at(const ko_fence_xy *from, const ko_fence_xy *to, const k
     return sign_of(koi_i128_add(start, way));
 }
 
-/* As koi_fence_outline_holds, for the leg's point at t, whose coordinates are fractions. */
-static bool holds_between(const koi_fence_outline *outline, const koi_fence_leg *leg,
-                          koi_fence_ratio t)
+/* A leg's point is rounded by less than this: 1/2 for its parameter and 1 for its coordinates. */
+#define ROUNDED 2
+
+/* The rectangle that the leg's point at t lies in, for outlines with runs. */
+static void surround(const koi_fence_outline *outline, const koi_fence_leg *leg, koi_fence_ratio t,
+                     ko_fence_xy *lo, ko_fence_xy *hi)
 {
-    bool is_in = false;
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
+    static const ko_fence_xy none = {0, 0};
+    *lo = none;
+    *hi = none;
+    if (outline->runs != NULL) {
+        const koi_i128 n = koi_i128_of(t.n);
+        const koi_i128 m = koi_i128_of(t.m);
+        const ko_vec3 at = koi_closest_at(&leg->a, &leg->b, koi_closest_ratio(&n, &m));
+        koi_fence_grow(&at, &at, ROUNDED, lo, hi);
+    }
+}
+
+/* Follows the ray from the leg's point at t through the edges of a span. True: it starts on one. */
+static bool starts_in_span(const koi_fence_outline *outline, const koi_fence_span *span,
+                           const koi_fence_leg *leg, koi_fence_ratio t, bool *is_in)
+{
+    const ko_fence_xy *last = koi_fence_edge_begin(outline, span->begin);
     int last_y = sign_at(last->y, leg->a.y, leg->d.y, t);
-    for (uint32_t i = 0; i < outline->count; i++) {
+    for (uint32_t i = span->begin; i < span->end; i++) {
         const ko_fence_xy *from = last;
         const ko_fence_xy *to = &outline->points[i];
         const int from_y = last_y;
@@ -73,7 +166,32 @@ static bool holds_between(const koi_fence_outline *outline, const koi_fence_leg 
         }
         /* an edge to the right of the point, without its upper end, changes sides */
         if ((from_y > 0) != (to_y > 0)) {
-            is_in = is_in != ((cross > 0) == (to_y > from_y));
+            *is_in = *is_in != ((cross > 0) == (to_y > from_y));
+        }
+    }
+    return false;
+}
+
+/* As koi_fence_outline_holds, for the leg's point at t, whose coordinates are fractions. */
+static bool holds_between(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                          koi_fence_ratio t)
+{
+    bool is_in = false;
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    surround(outline, leg, t, &lo, &hi);
+    const fix16_t beyond = hi.x;
+    hi.x = 2 * KO_LIMIT;
+    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+        if (outline->runs != NULL &&
+            outline->runs[span.begin / KO_FENCE_RUN_EDGES].low.x > beyond) {
+            const ko_fence_xy *from = koi_fence_edge_begin(outline, span.begin);
+            const ko_fence_xy *to = &outline->points[span.end - 1U];
+            is_in = is_in != ((sign_at(from->y, leg->a.y, leg->d.y, t) > 0) !=
+                              (sign_at(to->y, leg->a.y, leg->d.y, t) > 0));
+        } else if (starts_in_span(outline, &span, leg, t, &is_in)) {
+            return true;
         }
     }
     return is_in;
@@ -91,84 +209,33 @@ bool koi_fence_outline_holds_at(const koi_fence_outline *outline, const koi_fenc
     return holds_between(outline, leg, t);
 }
 
-/* The gap between the intervals a .. b and p .. q, whose ends are in any order; 0 or less if they
- * touch. Differences are within 2^30. */
-static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
+/* Says whether t is behind another parameter; at it counts unless this is strict. */
+static bool is_after(koi_fence_ratio t, koi_fence_ratio after, bool is_strict)
 {
-    const int32_t before = koi_minus((p < q) ? p : q, (a > b) ? a : b);
-    const int32_t behind = koi_minus((a < b) ? a : b, (p > q) ? p : q);
-    return (before > behind) ? before : behind;
-}
-
-/* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
- * times sqrt(2) - 1 rounded up to 2^-16. */
-static uint32_t length_up(fix16_t x, fix16_t y)
-{
-    const uint32_t a = koi_magnitude(x);
-    const uint32_t b = koi_magnitude(y);
-    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
-}
-
-/* c and d are the cross products of the vector (x, y) with two points, within 2^61. True only if
- * both points are farther than `least` from the vector's line, on one side of it. */
-static bool are_far(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least)
-{
-    if ((c <= 0 || d <= 0) && (c >= 0 || d >= 0)) {
-        return false;
-    }
-    const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
-    return lower > koi_port_umul(least, length_up(x, y));
-}
-
-/* The separating axes are x, y, across the edge and across the leg. */
-bool koi_fence_edge_is_far(const koi_fence_leg *leg, const ko_fence_xy *from, const ko_fence_xy *to,
-                           uint32_t least)
-{
-    const int32_t x_gap = gap_of(from->x, to->x, leg->a.x, leg->b.x);
-    const int32_t y_gap = gap_of(from->y, to->y, leg->a.y, leg->b.y);
-    const int32_t gap = (x_gap > y_gap) ? x_gap : y_gap;
-    if (gap > 0 && (uint32_t)gap > least) {
-        return true;
-    }
-    /* boxes apart by `least` or less: ask across the edge, then across the leg */
-    const fix16_t x = koi_minus(to->x, from->x);
-    const fix16_t y = koi_minus(to->y, from->y);
-    return are_far(koi_minor(x, y, koi_minus(leg->a.x, from->x), koi_minus(leg->a.y, from->y)),
-                   koi_minor(x, y, koi_minus(leg->b.x, from->x), koi_minus(leg->b.y, from->y)), x,
-                   y, least) ||
-           are_far(koi_minor(leg->d.x, leg->d.y, koi_minus(from->x, leg->a.x),
-                             koi_minus(from->y, leg->a.y)),
-                   koi_minor(leg->d.x, leg->d.y, koi_minus(to->x, leg->a.x),
-                             koi_minus(to->y, leg->a.y)),
-                   leg->d.x, leg->d.y, least);
-}
-
-/* Finds where the leg meets an edge. False if it does not, or if the two are parallel. */
-static bool cross_edge(const ko_fence_xy *from, const ko_fence_xy *to, const koi_fence_leg *leg,
-                       koi_fence_ratio *t)
-{
-    return gap_of(from->x, to->x, leg->a.x, leg->b.x) <= 0 &&
-           gap_of(from->y, to->y, leg->a.y, leg->b.y) <= 0 &&
-           koi_fence_edge_contact(from, to, leg, t) != KOI_FENCE_FREE && t->m > 0;
+    return is_strict ? koi_fence_ratio_less(after, t) : !koi_fence_ratio_less(t, after);
 }
 
 bool koi_fence_outline_next(const koi_fence_outline *outline, const koi_fence_leg *leg,
                             koi_fence_ratio after, bool is_strict, koi_fence_ratio *next)
 {
     bool is_found = false;
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
-    for (uint32_t i = 0; i < outline->count; i++) {
-        koi_fence_ratio t;
-        const ko_fence_xy *from = last;
-        last = &outline->points[i];
-        if (!cross_edge(from, last, leg, &t) || (is_found && !koi_fence_ratio_less(t, *next))) {
-            continue;
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(&leg->a, &leg->b, 0, &lo, &hi);
+    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+        const ko_fence_xy *to = koi_fence_edge_begin(outline, span.begin);
+        for (uint32_t i = span.begin; i < span.end; i++) {
+            koi_fence_ratio t;
+            const ko_fence_xy *from = to;
+            to = &outline->points[i];
+            if (!koi_fence_is_beyond(from, to, &lo, &hi) &&
+                koi_fence_edge_contact(from, to, leg, &t) != KOI_FENCE_FREE && t.m > 0 &&
+                is_after(t, after, is_strict) && (!is_found || koi_fence_ratio_less(t, *next))) {
+                *next = t;
+                is_found = true;
+            }
         }
-        if (is_strict ? !koi_fence_ratio_less(after, t) : koi_fence_ratio_less(t, after)) {
-            continue;
-        }
-        *next = t;
-        is_found = true;
     }
     return is_found;
 }
@@ -208,14 +275,20 @@ static bool is_along(const ko_fence_xy *from, const ko_fence_xy *to, const koi_f
 bool koi_fence_outline_holds_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
                                     koi_fence_ratio t, bool is_left)
 {
-    const ko_fence_xy *last = &outline->points[outline->count - 1U];
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const ko_fence_xy *from = last;
-        last = &outline->points[i];
-        if (is_along(from, last, leg, t)) {
-            const ko_vec3 edge = {koi_minus(last->x, from->x), koi_minus(last->y, from->y), 0};
-            const bool is_same = koi_wide_mac(koi_port_mul(edge.x, leg->d.x), edge.y, leg->d.y) > 0;
-            return (is_same == koi_fence_outline_is_ccw(outline)) == is_left;
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    surround(outline, leg, t, &lo, &hi);
+    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+        for (uint32_t i = span.begin; i < span.end; i++) {
+            const ko_fence_xy *from = koi_fence_edge_begin(outline, i);
+            const ko_fence_xy *to = &outline->points[i];
+            if (is_along(from, to, leg, t)) {
+                const fix16_t x = koi_minus(to->x, from->x);
+                const fix16_t y = koi_minus(to->y, from->y);
+                const bool is_same = koi_wide_mac(koi_port_mul(x, leg->d.x), y, leg->d.y) > 0;
+                return (is_same == koi_fence_outline_is_ccw(outline)) == is_left;
+            }
         }
     }
     return holds_between(outline, leg, t);
@@ -375,7 +448,7 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, ko
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const koi_fence_outline outline = {zone->points, zone->count};
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
     koi_fence_ratio leaves;
     if (!outline_stay(&outline, leg, t, &leaves)) {
         return false;
@@ -395,7 +468,7 @@ bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const koi_fence_outline outline = {zone->points, zone->count};
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
     if (koi_fence_outline_holds_at(&outline, leg, s.in)) {
         return true;
     }

@@ -225,7 +225,7 @@ static bool is_crossed(const band *around, const ko_fence_xy *p, const ko_fence_
 /* Says whether the band holds the point, which is no end of its chord. */
 static bool is_held(const band *around, const ko_fence_xy *p)
 {
-    const koi_fence_outline room = {around->at, 4};
+    const koi_fence_outline room = {around->at, 4, NULL};
     return !is_same(p, &around->at[0]) && /* unreachable: there the edge itself begins */
            !is_same(p, &around->at[3]) && koi_fence_outline_holds(&room, p->x, p->y);
 }
@@ -366,7 +366,7 @@ static ko_fence_fault write_area(const maker *m, const ko_fence_area *area, ko_f
         points[i] = placed(m, &area->corners[i]);
     }
     const ko_fence_zone whole = zone_of(area, points, area->count);
-    const koi_fence_outline outline = {points, area->count};
+    const koi_fence_outline outline = {points, area->count, NULL};
     const ko_fence_fault fault = koi_fence_polygon_fault(&whole, report);
     if (fault != KO_FENCE_GOOD) {
         return fault;

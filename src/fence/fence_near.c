@@ -6,12 +6,13 @@
  * round skips an edge whose corners lie on one side of a square around the point, and an edge whose
  * line is too far away. Then few edges are left, mostly one. It takes a root and a quotient.
  *
- * A leg is compared in the same way, by a rectangle around it and cross products. */
+ * A leg is compared in the same way, by a rectangle around it and cross products. Where an outline
+ * has runs, both rounds leave out those that are as far away. */
 #include "port/fast.h"
 #include "src/fence/fence_near.h"
 
 #include "src/fence/fence_core.h"
-#include "src/fence/fence_ray.h"
+#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 
@@ -64,6 +65,36 @@ static corners look_at_corners(const koi_fence_outline *outline, fix16_t x, fix1
         is_on = is_on || ray == KOI_FENCE_RAY_STARTS;
     }
     const corners found = {is_in || is_on, least};
+    return found;
+}
+
+/* Lowers *least to the square of the distance of the nearest one of a row of corners. Returns which
+ * one that is, if any is nearer. */
+static uint32_t nearest_of_row(const koi_fence_outline *outline, const koi_fence_span *row,
+                               uint32_t stride, const ko_fence_xy *p, uint64_t *least)
+{
+    uint32_t nearest = row->begin;
+    for (uint32_t i = row->begin; i < row->end; i += stride) {
+        const ko_fence_xy at = relative(&outline->points[i], p->x, p->y);
+        const uint64_t square = (uint64_t)dot(&at, &at);
+        nearest = (square < *least) ? i : nearest;
+        *least = (square < *least) ? square : *least;
+    }
+    return nearest;
+}
+
+/* As look_at_corners, by runs. It looks at one corner of each run, and at all of the run whose one
+ * is nearest: the nearest edge is at least as near as any corner. */
+static KOI_OWN_FRAME corners look_at_runs(const koi_fence_outline *outline, fix16_t x, fix16_t y)
+{
+    const ko_fence_xy p = {x, y};
+    const koi_fence_span all = {0, outline->count};
+    corners found = {koi_fence_outline_holds(outline, x, y), UINT64_MAX};
+    koi_fence_span run;
+    run.begin = nearest_of_row(outline, &all, KO_FENCE_RUN_EDGES, &p, &found.least);
+    run.end = run.begin + KO_FENCE_RUN_EDGES;
+    run.end = (run.end < outline->count) ? run.end : outline->count;
+    (void)nearest_of_row(outline, &run, 1, &p, &found.least);
     return found;
 }
 
@@ -168,25 +199,20 @@ static KOI_OWN_FRAME bool measure_slant(const edge *e, fix16_t z, uint32_t most,
     return is_within(distance, most);
 }
 
-/* Finds the nearest edge, if at least one is within `most`. Where several have the same distance,
- * rounded down, it is the first whole one, or else the first. */
-static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
-                          koi_fence_near *best)
+/* Finds the nearest edge of a span, if one is nearer than the best, and at most as far as `most`.
+ * Returns how far an edge may be to be the nearest from there on. */
+static uint32_t look_at_span(const koi_fence_outline *outline, const koi_fence_span *span,
+                             const ko_vec3 *p, uint32_t most, koi_fence_near *best)
 {
     rounded here = {0, false};
     ko_fence_xy lo;
     ko_fence_xy hi;
     koi_fence_grow(p, p, most, &lo, &hi);
-    const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
-    best->least = UINT32_MAX;
-    best->is_whole = false;
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const uint32_t last = sides;
+    const ko_fence_xy *to = koi_fence_edge_begin(outline, span->begin);
+    for (uint32_t i = span->begin; i < span->end; i++) {
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = koi_fence_sides_beyond(to, &lo, &hi);
-        if ((sides & last) != 0U) {
+        if (koi_fence_is_beyond(from, to, &lo, &hi)) {
             continue;
         }
         const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
@@ -204,12 +230,31 @@ static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, ui
             most = (here.down < most) ? here.down : most;
         }
     }
+    return most;
+}
+
+/* Finds the nearest edge, if at least one is within `most`. Where several have the same distance,
+ * rounded down, it is the first whole one, or else the first. */
+static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
+                          koi_fence_near *best)
+{
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    best->least = UINT32_MAX;
+    best->is_whole = false;
+    koi_fence_grow(p, p, most, &lo, &hi);
+    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+        most = look_at_span(outline, &span, p, most, best);
+        koi_fence_grow(p, p, most, &lo, &hi);
+    }
 }
 
 koi_fence_near koi_fence_outline_near(const koi_fence_outline *outline, const ko_vec3 *p)
 {
     koi_fence_near best = {false, false, 0, 0};
-    const corners found = look_at_corners(outline, p->x, p->y);
+    const corners found = (outline->runs == NULL) ? look_at_corners(outline, p->x, p->y)
+                                                  : look_at_runs(outline, p->x, p->y);
     best.is_over = found.is_over;
     if (p->z == 0 || !found.is_over) {
         const uint64_t square = found.least + koi_port_umul((uint32_t)p->z, (uint32_t)p->z);
@@ -235,16 +280,10 @@ static ko_q30 parameter_of(const edge *e)
     return (ko_q30)((twice + 1U) >> 1);
 }
 
-/* The corner at which the edge begins that ends at this one. */
-static const ko_fence_xy *beginning_of(const koi_fence_outline *outline, uint32_t edge_end)
-{
-    return &outline->points[((edge_end == 0U) ? outline->count : edge_end) - 1U];
-}
-
 uint32_t koi_fence_edge_distance(const koi_fence_outline *outline, uint32_t edge_end,
                                  const ko_vec3 *p)
 {
-    const ko_fence_xy *from = beginning_of(outline, edge_end);
+    const ko_fence_xy *from = koi_fence_edge_begin(outline, edge_end);
     const ko_fence_xy *to = &outline->points[edge_end];
     const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
     rounded here = {INT32_MAX, true};
@@ -257,7 +296,7 @@ uint32_t koi_fence_edge_distance(const koi_fence_outline *outline, uint32_t edge
 
 ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end, const ko_vec3 *p)
 {
-    const ko_fence_xy *from = beginning_of(outline, edge_end);
+    const ko_fence_xy *from = koi_fence_edge_begin(outline, edge_end);
     const ko_fence_xy *to = &outline->points[edge_end];
     const edge e = {relative(from, p->x, p->y), relative(to, p->x, p->y)};
     const ko_vec3 a = {from->x, from->y, 0};
@@ -280,12 +319,13 @@ static inline seen seen_from(const koi_fence_leg *leg, const ko_fence_xy *corner
 }
 
 /* An upper bound of the distance from the leg to the outline, from the corner nearest to one of the
- * leg's ends. */
+ * leg's ends, or from one corner of each run. */
 static uint32_t corner_bound(const koi_fence_outline *outline, const koi_fence_leg *leg)
 {
     static const ko_fence_xy origin = {0, 0};
+    const uint32_t stride = (outline->runs == NULL) ? 1U : KO_FENCE_RUN_EDGES;
     uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < outline->count; i++) {
+    for (uint32_t i = 0; i < outline->count; i += stride) {
         const seen at = seen_from(leg, &outline->points[i]);
         const edge from_a = {origin, at.a};
         const edge from_b = {origin, at.b};
@@ -385,25 +425,19 @@ static KOI_OWN_FRAME bool take_edge(const seen *from, const seen *to, uint32_t *
                        !is_met(koi_minus(from->a.y, from->b.y), from->a.y, to->a.y));
 }
 
-bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
-                              uint32_t *least)
+/* Lowers *least to the distance of the leg from the edges of a span. False if one touches it. */
+static bool take_span(const koi_fence_outline *outline, const koi_fence_span *span,
+                      const koi_fence_leg *leg, uint32_t *least)
 {
     bool is_free = true;
     ko_fence_xy lo;
     ko_fence_xy hi;
-    if (*least > 2U * (uint32_t)KO_LIMIT) {
-        const uint32_t bound = corner_bound(outline, leg);
-        *least = (bound < *least) ? bound : *least;
-    }
     koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
-    const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const uint32_t last = sides;
+    const ko_fence_xy *to = koi_fence_edge_begin(outline, span->begin);
+    for (uint32_t i = span->begin; i < span->end; i++) {
         const ko_fence_xy *from = to;
         to = &outline->points[i];
-        sides = koi_fence_sides_beyond(to, &lo, &hi);
-        if ((sides & last) != 0U) {
+        if (koi_fence_is_beyond(from, to, &lo, &hi)) {
             continue;
         }
         const uint32_t before = *least;
@@ -417,66 +451,21 @@ bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_
     return is_free;
 }
 
-/* ---- contacts ---- */
-
-/* |n| is below 2^63, from the roots of a circle, and m <= 2^62: products are within 2^125. */
-bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q)
+bool koi_fence_outline_beside(const koi_fence_outline *outline, const koi_fence_leg *leg,
+                              uint32_t *least)
 {
-    return koi_i128_less(koi_i128_mul(p.n, q.m), koi_i128_mul(q.n, p.m));
-}
-
-/* Solves a + d t = from + e s: t = (from - a) x e / d x e and s = (from - a) x d / d x e. */
-koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
-                                         const koi_fence_leg *leg, koi_fence_ratio *t)
-{
-    const fix16_t x = koi_minus(to->x, from->x);
-    const fix16_t y = koi_minus(to->y, from->y);
-    const fix16_t rx = koi_minus(from->x, leg->a.x);
-    const fix16_t ry = koi_minus(from->y, leg->a.y);
-    int64_t m = koi_minor(leg->d.x, leg->d.y, x, y);
-    int64_t n = koi_minor(rx, ry, x, y);
-    int64_t s = koi_minor(rx, ry, leg->d.x, leg->d.y);
-    if (m < 0) {
-        m = -m;
-        n = -n;
-        s = -s;
-    }
-    t->n = n;
-    t->m = m;
-    if (n < 0 || n > m || s < 0 || s > m) {
-        return KOI_FENCE_FREE;
-    }
-    return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
-}
-
-/* With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
-koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
-                                            const koi_fence_leg *leg, koi_fence_ratio *first)
-{
-    koi_fence_contact found = KOI_FENCE_FREE;
+    bool is_free = true;
+    koi_fence_span span = {0, 0};
     ko_fence_xy lo;
     ko_fence_xy hi;
-    koi_fence_grow(&leg->a, &leg->b, 0, &lo, &hi);
-    const ko_fence_xy *to = &outline->points[outline->count - 1U];
-    uint32_t sides = koi_fence_sides_beyond(to, &lo, &hi);
-    for (uint32_t i = 0; i < outline->count; i++) {
-        koi_fence_ratio t;
-        const uint32_t last = sides;
-        const ko_fence_xy *from = to;
-        to = &outline->points[i];
-        sides = koi_fence_sides_beyond(to, &lo, &hi);
-        if ((sides & last) != 0U) {
-            continue;
-        }
-        const koi_fence_contact here = koi_fence_edge_contact(from, to, leg, &t);
-        if (here == KOI_FENCE_TOUCHED) {
-            return here;
-        }
-        if (here == KOI_FENCE_CROSSED &&
-            (found == KOI_FENCE_FREE || koi_fence_ratio_less(t, *first))) {
-            found = here;
-            *first = t;
-        }
+    if (*least > 2U * (uint32_t)KO_LIMIT) {
+        const uint32_t bound = corner_bound(outline, leg);
+        *least = (bound < *least) ? bound : *least;
     }
-    return found;
+    koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
+    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+        is_free = take_span(outline, &span, leg, least) && is_free;
+        koi_fence_grow(&leg->a, &leg->b, *least, &lo, &hi);
+    }
+    return is_free;
 }

@@ -27,28 +27,6 @@ ko_vec3 koi_fence_nearest_at(const koi_fence_outline *outline, uint32_t edge_end
 uint32_t koi_fence_edge_distance(const koi_fence_outline *outline, uint32_t edge_end,
                                  const ko_vec3 *p);
 
-/* p < q, exactly, for |n| below 2^63 and m up to 2^62. */
-bool koi_fence_ratio_less(koi_fence_ratio p, koi_fence_ratio q);
-
-/* How a leg meets an outline, seen from above. FREE: they have no common point. CROSSED: each
- * common point is between the ends of its edge and of the leg. TOUCHED: one is a corner or an end
- * of the leg, or part of an edge is on the leg. */
-typedef enum koi_fence_contact {
-    KOI_FENCE_FREE,
-    KOI_FENCE_CROSSED,
-    KOI_FENCE_TOUCHED
-} koi_fence_contact;
-
-/* Finds how a leg meets an edge, and where: *t, unless FREE. Two that are parallel on two lines are
- * FREE. Two on one line are TOUCHED with m = 0 in *t, even if they are apart: the caller compares
- * their boxes first. */
-koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence_xy *to,
-                                         const koi_fence_leg *leg, koi_fence_ratio *t);
-
-/* Finds how they meet; if CROSSED, also where they do first. Exact. */
-koi_fence_contact koi_fence_outline_contact(const koi_fence_outline *outline,
-                                            const koi_fence_leg *leg, koi_fence_ratio *first);
-
 /* Lowers *least, at most INT32_MAX, to the distance of a leg from the outline, rounded down, seen
  * from above. False if the leg has a point in common with an edge: *least is 0 if it touches one,
  * and says nothing if it crosses one. */

@@ -129,8 +129,8 @@ static ko_status step_zone(opening *o, const ko_fence_zone *zone)
 /* Takes steps in a polygon, as far as the budget goes. */
 static ko_status step_polygon(opening *o, const ko_fence_zone *zone, uint32_t *budget)
 {
-    const ko_fence_fault fault =
-        koi_fence_simple_steps(zone->points, zone->count, &o->place, budget);
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const ko_fence_fault fault = koi_fence_simple_steps(&outline, &o->place, budget);
     if (fault != KO_FENCE_GOOD) {
         return refuse(o, fault);
     }
@@ -316,7 +316,7 @@ ko_status ko_fence_check(ko_fence *fence, ko_validation *walk, uint32_t *budget,
         *report = found;
     }
     if (status != KO_UNFINISHED) {
-        KO_IGNORE(koi_validation_end(o.walk, true));
+        KO_IGNORE(koi_validation_end(o.walk, status == KO_OK));
     }
     return status;
 }

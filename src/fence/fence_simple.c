@@ -115,12 +115,25 @@ static ko_fence_fault end_with(koi_fence_place *place, ko_fence_fault fault, uin
     return fault;
 }
 
-static ko_fence_fault step_range(const ko_fence_xy *points, uint32_t n, koi_fence_place *place)
+static bool is_in_run(const ko_fence_run *run, const ko_fence_xy *p)
 {
-    const ko_fence_xy *const p = &points[place->at];
-    place->sum = koi_fence_sum_corner(place->sum, p);
+    return !koi_fence_is_beyond(p, p, &run->low, &run->high);
+}
+
+/* A corner is in the runs of the edges that end and begin there. */
+static ko_fence_fault step_range(const koi_fence_outline *outline, koi_fence_place *place)
+{
+    const uint32_t n = outline->count;
+    const uint32_t i = place->at;
+    const uint32_t next = (i + 1U == n) ? 0U : i + 1U;
+    const ko_fence_xy *const p = &outline->points[i];
+    place->sum = koi_fence_sum_corner(place->sum, outline, i);
     if (!ko_fix_is_legal(p->x) || !ko_fix_is_legal(p->y)) {
-        return end_with(place, KO_FENCE_BAD_RANGE, place->at, 0);
+        return end_with(place, KO_FENCE_BAD_RANGE, i, 0);
+    }
+    if (outline->runs != NULL && (!is_in_run(&outline->runs[i / KO_FENCE_RUN_EDGES], p) ||
+                                  !is_in_run(&outline->runs[next / KO_FENCE_RUN_EDGES], p))) {
+        return end_with(place, KO_FENCE_BAD_RUNS, i, 0);
     }
     place->at++;
     if (place->at == n) {
@@ -250,36 +263,34 @@ static ko_fence_fault step_pairs(const ko_fence_xy *points, uint32_t n, koi_fenc
 
 /* ---- a polygon ---- */
 
-static ko_fence_fault step(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
-                           known *own)
+static ko_fence_fault step(const koi_fence_outline *outline, koi_fence_place *place, known *own)
 {
     switch (place->pass) {
     case KOI_FENCE_PASS_RANGE:
-        return step_range(points, n, place);
+        return step_range(outline, place);
     case KOI_FENCE_PASS_RETURN:
     case KOI_FENCE_PASS_BACK:
-        return step_return(points, n, place);
+        return step_return(outline->points, outline->count, place);
     default:
-        return step_pairs(points, n, place, own);
+        return step_pairs(outline->points, outline->count, place, own);
     }
 }
 
-ko_fence_fault koi_fence_simple_steps(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
+ko_fence_fault koi_fence_simple_steps(const koi_fence_outline *outline, koi_fence_place *place,
                                       uint32_t *budget)
 {
     ko_fence_fault fault = KO_FENCE_GOOD;
     known own = {UINT32_MAX, {{0, 0}, {0, 0}}};
     while (place->pass != KOI_FENCE_PASS_DONE && koi_validation_pay(budget)) {
-        fault = step(points, n, place, &own);
+        fault = step(outline, place, &own);
     }
     return fault;
 }
 
-ko_fence_fault koi_fence_simple_fault(const ko_fence_xy *points, uint32_t n,
-                                      ko_fence_report *report)
+ko_fence_fault koi_fence_simple_fault(const koi_fence_outline *outline, ko_fence_report *report)
 {
     koi_fence_place place = {KOI_FENCE_PASS_RANGE, 0, 0, 0, false, 0, 0, 0};
-    const ko_fence_fault fault = koi_fence_simple_steps(points, n, &place, NULL);
+    const ko_fence_fault fault = koi_fence_simple_steps(outline, &place, NULL);
     if (fault != KO_FENCE_GOOD) {
         report->a = place.a;
         report->b = place.b;

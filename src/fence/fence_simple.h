@@ -11,7 +11,7 @@ bool koi_fence_do_touch(const ko_fence_xy *a, const ko_fence_xy *b, const ko_fen
 /* What is asked of a polygon, in this order. The first three are all that a simple one is asked. If
  * edges touch or neighbours are equal, the others find the first fault. */
 typedef enum koi_fence_pass {
-    KOI_FENCE_PASS_RANGE,  /* is a corner out of range? */
+    KOI_FENCE_PASS_RANGE,  /* is a corner out of range, or outside of its runs? */
     KOI_FENCE_PASS_PAIRS,  /* do any edges touch, or are neighbours equal? */
     KOI_FENCE_PASS_RETURN, /* does an edge go back? */
     KOI_FENCE_PASS_EQUAL,  /* which corners are equal? */
@@ -36,13 +36,12 @@ typedef struct koi_fence_place {
 
 /* Takes steps until the budget is spent or the pass is KOI_FENCE_PASS_DONE. A step is a corner, two
  * rectangles, or an edge with those of a run. The fault, with its corners in `place`; KO_FENCE_GOOD
- * if there is none so far. Exact. `points` are n corners, 3 to KO_FENCE_MOST_POINTS. */
-ko_fence_fault koi_fence_simple_steps(const ko_fence_xy *points, uint32_t n, koi_fence_place *place,
+ * if there is none so far. Exact. An outline has 3 to KO_FENCE_MOST_POINTS corners. */
+ko_fence_fault koi_fence_simple_steps(const koi_fence_outline *outline, koi_fence_place *place,
                                       uint32_t *budget);
 
 /* The first fault, and at which corners: corners out of range, then equal ones, then an edge that
  * goes back, then edges that touch. */
-ko_fence_fault koi_fence_simple_fault(const ko_fence_xy *points, uint32_t n,
-                                      ko_fence_report *report);
+ko_fence_fault koi_fence_simple_fault(const koi_fence_outline *outline, ko_fence_report *report);
 
 #endif

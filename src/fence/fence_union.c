@@ -205,15 +205,20 @@ static KOI_OWN_FRAME void take_walls(const ko_fence *fence, uint32_t own, const 
     koi_fence_leg edge;
     make_flat(&way, leg->a.x, leg->a.y, leg->b.x, leg->b.y);
     const bool is_left = !koi_fence_outline_is_ccw(&outline); /* the outer side */
-    const ko_fence_xy *last = &outline.points[outline.count - 1U];
-    for (uint32_t i = 0; i < outline.count; i++) {
-        const ko_fence_xy *from = last;
-        last = &outline.points[i];
-        if (koi_fence_edge_is_far(leg, from, last, rim->least)) {
-            continue;
+    koi_fence_span span = {0, 0};
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(&leg->a, &leg->b, rim->least, &lo, &hi);
+    while (koi_fence_next_span(&outline, &lo, &hi, &span)) {
+        for (uint32_t i = span.begin; i < span.end; i++) {
+            const ko_fence_xy *from = koi_fence_edge_begin(&outline, i);
+            const ko_fence_xy *to = &outline.points[i];
+            if (!koi_fence_edge_is_far(leg, from, to, rim->least)) {
+                make_flat(&edge, from->x, from->y, to->x, to->y);
+                take_edge(fence, own, leg, &way, &edge, is_left, rim);
+            }
         }
-        make_flat(&edge, from->x, from->y, last->x, last->y);
-        take_edge(fence, own, leg, &way, &edge, is_left, rim);
+        koi_fence_grow(&leg->a, &leg->b, rim->least, &lo, &hi);
     }
 }
 

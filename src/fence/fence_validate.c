@@ -17,7 +17,7 @@ uint32_t koi_fence_sum_zone(uint32_t sum, const ko_fence_zone *zone)
     sum = koi_digest(sum, (uint32_t)zone->floor);
     sum = koi_digest(sum, (uint32_t)zone->ceiling);
     if (zone->kind == KO_FENCE_POLYGON) {
-        return koi_digest_pointer(sum, zone->points);
+        return koi_digest_pointer(koi_digest_pointer(sum, zone->points), zone->runs);
     }
     sum = koi_digest(sum, (uint32_t)zone->low.x);
     sum = koi_digest(sum, (uint32_t)zone->low.y);
@@ -28,9 +28,20 @@ uint32_t koi_fence_sum_zone(uint32_t sum, const ko_fence_zone *zone)
     return koi_digest(sum, (uint32_t)zone->high.y);
 }
 
-uint32_t koi_fence_sum_corner(uint32_t sum, const ko_fence_xy *corner)
+static uint32_t sum_point(uint32_t sum, const ko_fence_xy *point)
 {
-    return koi_digest(koi_digest(sum, (uint32_t)corner->x), (uint32_t)corner->y);
+    return koi_digest(koi_digest(sum, (uint32_t)point->x), (uint32_t)point->y);
+}
+
+uint32_t koi_fence_sum_corner(uint32_t sum, const koi_fence_outline *outline, uint32_t corner)
+{
+    const uint32_t next = corner + 1U;
+    sum = sum_point(sum, &outline->points[corner]);
+    if (outline->runs == NULL || (next % KO_FENCE_RUN_EDGES != 0U && next != outline->count)) {
+        return sum;
+    }
+    const ko_fence_run *run = &outline->runs[corner / KO_FENCE_RUN_EDGES];
+    return sum_point(sum_point(sum, &run->low), &run->high);
 }
 
 static bool is_corner(const ko_fence_zone *zone, uint32_t item)
@@ -50,7 +61,8 @@ static bool take_zone(const ko_fence *fence, ko_validation *walk)
 static void take_corner(const ko_fence_zone *zone, ko_validation *walk)
 {
     if (is_corner(zone, walk->item)) {
-        walk->sum = koi_fence_sum_corner(walk->sum, &zone->points[walk->item]);
+        const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+        walk->sum = koi_fence_sum_corner(walk->sum, &outline, walk->item);
         walk->item++;
     } else {
         walk->part++;

@@ -1,5 +1,5 @@
 /* fencebench CORE: counts the instructions of fences of 4 to 1000 corners: opening them, points and
- * legs. Prints lines of "core;corners;question;mean;worst;calls". README.md says more. */
+ * legs. Prints lines of "core;outlines;question;mean;worst;calls". README.md says more. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,9 +101,16 @@ static void add(tally *t, uint32_t used)
     t->calls++;
 }
 
-static void print(const char *core, uint32_t corners, const char *name, const tally *t)
+/* The outlines of a column of the table. */
+typedef struct column {
+    const char *title;
+    uint32_t corners;
+    bool has_runs;
+} column;
+
+static void print(const char *core, const column *of, const char *name, const tally *t)
 {
-    printf("%s;%" PRIu32 ";%s;%" PRIu32 ";%" PRIu32 ";%" PRIu32 "\n", core, corners, name,
+    printf("%s;%s;%s;%" PRIu32 ";%" PRIu32 ";%" PRIu32 "\n", core, of->title, name,
            (uint32_t)((t->sum + t->calls / 2U) / t->calls), t->worst, t->calls);
 }
 
@@ -142,8 +149,9 @@ static void count_steps(const ko_fence *opened, tally *t)
 }
 
 /* Opens the fence of an outline as keep-in and as keep-out, and asks half of the legs of each. */
-static void run(const char *core, uint32_t corners)
+static void run(const char *core, const column *of)
 {
+    const uint32_t corners = of->corners;
     const uint32_t each = (corners < 1000U) ? 100U : 12U;
     tally opened = {0, 0, 0};
     tally steps = {0, 0, 0};
@@ -151,7 +159,7 @@ static void run(const char *core, uint32_t corners)
     for (uint32_t i = 0; i < OUTLINES; i++) {
         ko_fence fence;
         const uint32_t start = board_instructions();
-        if (!outlines_open(i, corners, &fence)) {
+        if (!outlines_open(i, corners, of->has_runs, &fence)) {
             fail("the fence is refused", corners);
         }
         add(&opened, board_instructions() - start);
@@ -163,22 +171,25 @@ static void run(const char *core, uint32_t corners)
             }
         }
     }
-    print(core, corners, "opening it at once", &opened);
-    print(core, corners, "a call that takes one step of it", &steps);
+    print(core, of, "opening it at once", &opened);
+    print(core, of, "a call that takes one step of it", &steps);
     for (uint32_t k = 0; k < sizeof(questions) / sizeof(questions[0]); k++) {
-        print(core, corners, questions[k].name, &asked[k]);
+        print(core, of, questions[k].name, &asked[k]);
     }
 }
 
 int main(int argc, char **argv)
 {
-    static const uint32_t sizes[] = {4, 12, 100, 1000};
+    static const column columns[] = {
+        {"4 corners", 4, false},      {"12", 12, false},     {"100", 100, false},
+        {"100 with runs", 100, true}, {"1000", 1000, false}, {"1000 with runs", 1000, true},
+    };
     if (argc != 2) {
         fprintf(stderr, "usage: fencebench CORE\n");
         return 2;
     }
-    for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        run(argv[1], sizes[i]);
+    for (uint32_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+        run(argv[1], &columns[i]);
     }
     return 0;
 }

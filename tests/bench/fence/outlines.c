@@ -3,6 +3,7 @@
 enum { MOST_CORNERS = 1000 };
 
 static ko_fence_xy points[MOST_CORNERS];
+static ko_fence_run runs[KO_FENCE_RUNS(MOST_CORNERS)];
 static ko_fence_zone zone;
 
 /* Draws a number from lo up to hi. */
@@ -25,7 +26,7 @@ static fix16_t radius_at(bool is_star, uint32_t i, uint32_t corners)
     return KO_M(60) + (fix16_t)(((int64_t)KO_M(10) * sine) >> 30);
 }
 
-bool outlines_open(uint32_t which, uint32_t corners, ko_fence *fence)
+bool outlines_open(uint32_t which, uint32_t corners, bool has_runs, ko_fence *fence)
 {
     for (uint32_t i = 0; i < corners; i++) {
         ko_q30 sine = 0;
@@ -39,6 +40,9 @@ bool outlines_open(uint32_t which, uint32_t corners, ko_fence *fence)
         KO_FENCE_ZONE_POLYGON((which / 2U != 0U) ? KO_FENCE_KEEP_OUT : KO_FENCE_KEEP_IN, points,
                               (uint16_t)corners, KO_M(-10), KO_M(40));
     zone = made;
+    if (has_runs && ko_fence_zone_add_runs(&zone, runs, KO_FENCE_RUNS(MOST_CORNERS)) != KO_OK) {
+        return false;
+    }
     return ko_fence_open(&zone, 1, KO_FENCE_ANY, KO_M(2), fence, NULL) == KO_OK;
 }
 

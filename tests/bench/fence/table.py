@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the table of fence-bench: table.py LINES
 
-LINES are "core;corners;question;mean;worst;calls".
+LINES are "core;outlines;question;mean;worst;calls".
 """
 import os
 import sys
@@ -20,7 +20,7 @@ def main(path):
     counts = {tuple(cells[:3]): f"{cells[3]} ({cells[4]})" for cells in lines}
     rows = [[question, TITLES[core], *[counts.get((core, size, question), "-") for size in sizes]]
             for question in order(cells[2] for cells in lines) for core in cores]
-    print("\n".join(table(["question", "core", *[f"{size} corners" for size in sizes]], rows)))
+    print("\n".join(table(["question", "core", *sizes], rows)))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include "harness.h"
 
 #include "src/fence/fence_core.h"
+#include "src/fence/fence_cross.h"
 #include "src/fence/fence_near.h"
 #include "src/fence/fence_zone.h"
 #include "src/distance/segments.h"
@@ -40,6 +41,7 @@ static void draw(test_random *random, scene *s)
     }
     s->outline.points = s->points;
     s->outline.count = count;
+    s->outline.runs = NULL;
 }
 
 /* Draws a point: at a corner, beside the middle of an edge, or anywhere. */
