@@ -165,14 +165,6 @@ KO_CHECKED ko_status ko_sphere_union(const ko_sphere *a, const ko_sphere *b, ko_
  * @cost     37 passes over the points */
 KO_CHECKED ko_status ko_capsule_from_points(const ko_vec3 *points, uint32_t n, ko_capsule *out);
 
-/** The capsule around a lozenge, along the line between the middles of the shorter edges. It goes
- * along the longer diagonal where a skewed parallelogram needs a smaller radius around that.
- *
- * @promise  contains it. The radius is less than 2 LSB above that of the lozenge and half the
- *           shorter edge. A lozenge that is a capsule or a sphere becomes that, exactly
- * @cost     8 distances, each of one division of 128 bits and one square root */
-KO_CHECKED ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out);
-
 /** The capsule around an oriented box, along its longest axis (of equal ones the first).
  *
  * @promise  contains it. The segment is that of the box rounded to nearest. The radius is at most

@@ -1,4 +1,4 @@
-/* Lozenges at poses, and capsules and spheres around lozenges. */
+/* Lozenges at poses, and spheres around lozenges. */
 #include "src/round/lozenge_quad.h"
 
 #include "keepout/make.h"
@@ -98,33 +98,15 @@ ko_status ko_lozenge_transform_inverse(const ko_lozenge *lozenge, const ko_pose 
 
 /* ---- to a sphere and a capsule ---- */
 
-/* The radius with which the segment a b reaches all corners. The distance is convex, so it reaches
- * everything between them, too. */
-static uint32_t radius_about(const ko_vec3 *a, const ko_vec3 *b, const koi_quad *quad)
+/* The distance of a point from the farthest corner, rounded up, within sqrt(3) 2^30. */
+static uint32_t radius_about(const ko_vec3 *p, const koi_quad *quad)
 {
-    uint32_t radius = 0;
+    uint64_t farthest = 0;
     for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
-        koi_square square;
-        koi_closest_point_segment(&quad->corner[i], a, b, NULL, &square);
-        if (!koi_square_is_within(&square, radius)) {
-            radius = koi_square_distance_up(&square);
-        }
+        const uint64_t square = koi_surface_square(p, &quad->corner[i]);
+        farthest = (square > farthest) ? square : farthest;
     }
-    return radius;
-}
-
-static ko_vec3 middle(const ko_vec3 *a, const ko_vec3 *b)
-{
-    return koi_closest_at(a, b, KO_Q30_ONE / 2);
-}
-
-/* Adds the lozenge's radius to that around its corners. False if the sum is beyond KO_LIMIT.
- * Distances are at most sqrt(3) 2^30, so the sum is below 2^32. */
-static bool set_radius(uint32_t around, fix16_t r, fix16_t *out)
-{
-    const uint32_t radius = around + (uint32_t)r;
-    *out = (fix16_t)radius;
-    return radius <= (uint32_t)KO_LIMIT;
+    return ko_fix_sqrt_up(farthest);
 }
 
 /* The smallest sphere is around the middle, and its radius is half the longer diagonal plus r. The
@@ -140,56 +122,12 @@ ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere *out)
         return KO_E_RANGE;
     }
     koi_lozenge_prepare(lozenge, &quad);
-    sphere.c = middle(&quad.corner[0], &quad.corner[2]);
-    if (!set_radius(radius_about(&sphere.c, &sphere.c, &quad), lozenge->r, &sphere.r) ||
-        ko_sphere_check(&sphere) != KO_OK) {
+    sphere.c = koi_closest_at(&quad.corner[0], &quad.corner[2], KO_Q30_ONE / 2);
+    const uint32_t radius = radius_about(&sphere.c, &quad) + (uint32_t)lozenge->r;
+    sphere.r = (fix16_t)radius;
+    if (radius > (uint32_t)KO_LIMIT || ko_sphere_check(&sphere) != KO_OK) {
         return KO_E_RANGE;
     }
     *out = sphere;
-    return KO_OK;
-}
-
-/* The longer of the segments a b and c d. */
-static ko_segment longer(const ko_vec3 *a, const ko_vec3 *b, const ko_vec3 *c, const ko_vec3 *d)
-{
-    const ko_segment first = {*a, *b};
-    const ko_segment second = {*c, *d};
-    return (koi_surface_square(a, b) >= koi_surface_square(c, d)) ? first : second;
-}
-
-/* The longer of the two segments between the middles of opposite edges. Both middles are rounded
- * alike, so the segment stays parallel to the other edges. */
-static ko_segment middle_line(const koi_quad *quad)
-{
-    ko_vec3 m[KOI_QUAD_CORNERS];
-    for (unsigned i = 0; i < KOI_QUAD_CORNERS; i++) {
-        m[i] = middle(&quad->corner[i], &quad->corner[(i + 1U) % KOI_QUAD_CORNERS]);
-    }
-    return longer(&m[3], &m[1], &m[0], &m[2]);
-}
-
-ko_status ko_capsule_from_lozenge(const ko_lozenge *lozenge, ko_capsule *out)
-{
-    koi_quad quad;
-    if (lozenge == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
-    if (ko_lozenge_check(lozenge) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    koi_lozenge_prepare(lozenge, &quad);
-    const ko_segment line = middle_line(&quad);
-    const ko_segment diagonal =
-        longer(&quad.corner[0], &quad.corner[2], &quad.corner[1], &quad.corner[3]);
-    const uint32_t about_line = radius_about(&line.a, &line.b, &quad);
-    const uint32_t about_diagonal = radius_about(&diagonal.a, &diagonal.b, &quad);
-    const bool is_line = about_line <= about_diagonal;
-    const ko_segment *core = is_line ? &line : &diagonal;
-    ko_capsule capsule = {core->a, core->b, 0};
-    if (!set_radius(is_line ? about_line : about_diagonal, lozenge->r, &capsule.r) ||
-        ko_capsule_check(&capsule) != KO_OK) {
-        return KO_E_RANGE;
-    }
-    *out = capsule;
     return KO_OK;
 }

@@ -77,8 +77,6 @@ static void fold_simpler(const bodies *a)
     fold_sphere(&sphere);
     fold_status(ko_sphere_from_kdop(26, a->dop.slab, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_capsule_from_lozenge(&a->lozenge, &capsule));
-    fold_capsule(&capsule);
     fold_status(ko_capsule_from_obb(&a->obb, &capsule));
     fold_capsule(&capsule);
     fold_status(ko_lozenge_from_obb(&a->obb, &lozenge));

@@ -220,27 +220,6 @@ static void judge_to_sphere(oracle_case *with, oracle_tally *tally)
     found_deviation(tally, over > 0 ? (uint64_t)over : 0);
 }
 
-static void judge_to_capsule(oracle_case *with, oracle_tally *tally)
-{
-    fractions all;
-    loz_case c = any_case(with, A_POINT, false, &all);
-    ko_capsule out = {{7, 7, 7}, {7, 7, 7}, 7};
-    doubt_lozenge(with, &c.a);
-    const ko_status status = ko_capsule_from_lozenge(&c.a, &out);
-    if (status != KO_OK) {
-        judge_refusal(tally, status, &c.a);
-        found(tally, out.r == 7 && out.a.x == 7);
-        return;
-    }
-    const quad q = quad_of(&c.a);
-    const uwide u = length_of(&q.c[0], &q.c[1]), v = length_of(&q.c[0], &q.c[3]);
-    const wide over = ((wide)(out.r - c.a.r) << 20) - (wide)((u < v ? u : v) / 2);
-    found_safe(tally, capsule_holds(&out, &c.a));
-    found(tally, is_legal_lozenge(&c.a) && is_legal_capsule(&out));
-    found(tally, (u != 0 && v != 0) || out.r == c.a.r);
-    found_deviation(tally, over > 0 ? (uint64_t)over : 0);
-}
-
 /* ---- at a pose ---- */
 
 /* Returns by how much the images of the corners' balls exceed the limit, in 2^-30 LSB. */
@@ -310,7 +289,6 @@ static const oracle_claim claims[] = {
     {"ko_lozenge_union", CONSERVATIVE, 0, judge_union},
     {"ko_aabb_from_lozenge", CONSERVATIVE, ONE_LSB, judge_to_aabb},
     {"ko_sphere_from_lozenge", CONSERVATIVE, 2 * ONE_LSB, judge_to_sphere},
-    {"ko_capsule_from_lozenge", CONSERVATIVE, 2 * ONE_LSB, judge_to_capsule},
     {"ko_lozenge_transform", CONSERVATIVE, 5 * ONE_LSB, judge_transform},
     {"ko_lozenge_transform_inverse", CONSERVATIVE, 5 * ONE_LSB, judge_transform_inverse},
     {"ko_lozenge_contains_point", EXACT, 0, lozenge_judge_contains_point},

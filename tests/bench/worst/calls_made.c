@@ -46,7 +46,6 @@ static bool make(const uint32_t *gene)
     F(ko_sphere_from_obb, (&pair_a.obb, &sphere))                                                  \
     F(ko_sphere_from_kdop, (pair_k, pair_a.dop, &sphere))                                          \
     F(ko_sphere_union, (&pair_a.sphere, &pair_b.sphere, &sphere))                                  \
-    F(ko_capsule_from_lozenge, (&pair_a.lozenge, &capsule))                                        \
     F(ko_capsule_from_obb, (&pair_a.obb, &capsule))                                                \
     F(ko_capsule_from_spheres, (&pair_a.sphere, &pair_b.sphere, &capsule))                         \
     F(ko_capsule_union, (&pair_a.capsule, &pair_b.capsule, &capsule))                              \
