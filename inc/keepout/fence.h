@@ -51,8 +51,8 @@ typedef struct ko_fence_xy {
     fix16_t y; /**< metres on the second axis */
 } ko_fence_xy;
 
-/** The rectangle around a run of edges of a polygon: those that end at KO_FENCE_RUN_EDGES corners in
- * a row, the first time from corner 0 on. */
+/** The rectangle around a run of edges of a polygon: those that end at KO_FENCE_RUN_EDGES corners
+ * in a row, the first time from corner 0 on. */
 typedef struct ko_fence_run {
     ko_fence_xy low;
     ko_fence_xy high;
@@ -171,8 +171,8 @@ typedef struct ko_fence_report {
 const char *ko_fence_fault_text(ko_fence_fault fault);
 
 /** Gives a polygon the runs of its edges: rectangles, by which tests leave out what is far away.
- * From some 50 points on they pay: 1000 points answer in less time than 100 do without them. Zones
- * in flash can have constant ones, with KO_FENCE_ZONE_RUNS; keepout-fence writes them.
+ * They pay from some 33 points on; tests/bench/fence shows what they save. Zones in flash have
+ * constant ones by KO_FENCE_ZONE_RUNS; keepout-fence writes them.
  *
  * @param zone       a polygon; its points may not change afterwards
  * @param[out] runs  must outlive the zone; 16 bytes each
@@ -197,8 +197,8 @@ KO_CHECKED ko_status ko_fence_zone_add_runs(ko_fence_zone *zone, ko_fence_run *r
 KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, ko_fence_rule rule,
                                    fix16_t warn, ko_fence *fence, ko_fence_report *report);
 
-/** A fence of which nothing was checked, as an initialiser. Until ko_fence_check has opened it, each
- * test of it fails. */
+/** A fence of which nothing was checked, as an initialiser. Until ko_fence_check has opened it,
+ * each test of it fails. */
 #define KO_FENCE_UNCHECKED(zones, count, rule, warn)                                               \
     {                                                                                              \
         (zones), (count), (rule), (warn), 0,                                                       \
@@ -225,8 +225,8 @@ KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, k
  *           an opening that took several calls, or by ko_fence_validate
  * @fails    KO_E_RANGE as ko_fence_open; KO_E_DATA if the fence does not wait to be opened, or it,
  *           the walk or a zone changed between two calls
- * @cost     a step is a zone, a corner, two runs of 16 edges, or an edge with a run: a call with one
- *           takes at most 2700 instructions on M4F */
+ * @cost     a step is a zone, a corner, two runs of 16 edges, or an edge with a run: a call with
+ *           one takes at most 2700 instructions on M4F */
 KO_CHECKED ko_status ko_fence_check(ko_fence *fence, ko_validation *walk, uint32_t *budget,
                                     ko_fence_report *report);
 

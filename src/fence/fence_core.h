@@ -8,8 +8,8 @@
 #include "src/math/wide.h"
 #include "src/distance/closest.h"
 
-/* A polygon seen from above: that of a zone, or the four corners of a box. An edge has the number of
- * the corner that it ends at. */
+/* A polygon seen from above: that of a zone, or the four corners of a box. An edge has the number
+ * of the corner that it ends at. */
 typedef struct koi_fence_outline {
     const ko_fence_xy *points;
     uint32_t count;

@@ -55,8 +55,9 @@ koi_fence_contact koi_fence_edge_contact(const ko_fence_xy *from, const ko_fence
     return (n > 0 && n < m && s > 0 && s < m) ? KOI_FENCE_CROSSED : KOI_FENCE_TOUCHED;
 }
 
-/* The contact of the leg with the edges of a span, and with those before, which is `found`, first at
- * *first. With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes do. */
+/* The contact of the leg with the edges of a span, and with those before, which is `found`, first
+ * at *first. With m = 0, n = 0 and s = 0 the two are on one line: then they touch if their boxes
+ * do. */
 static koi_fence_contact contact_span(const koi_fence_outline *outline, const koi_fence_span *span,
                                       const koi_fence_leg *leg, koi_fence_contact found,
                                       koi_fence_ratio *first)

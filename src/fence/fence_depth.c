@@ -12,10 +12,10 @@
  *   a leg the distance from a wall is convex. So between two points no point is farther from a wall
  *   than the farther of these two. The walls nearest to either point are asked.
  * - So it is for a keep-in box and cylinder as a whole, since they are convex.
- * - Where no wall stands between two points beside a keep-out polygon, all points between are beside
- *   it. In or over a keep-in polygon none is farther out than the farther of the two.
- * - In a keep-out zone no point is deeper than it is below the ceiling or above the floor, or beside
- *   a side of a box.
+ * - Where no wall stands between two points beside a keep-out polygon, all points between are
+ *   beside it. In or over a keep-in polygon none is farther out than the farther of the two.
+ * - In a keep-out zone no point is deeper than it is below the ceiling or above the floor, or
+ *   beside a side of a box.
  *
  * Points are rounded by less than 1 LSB. */
 #include "src/fence/fence_depth.h"
@@ -106,8 +106,8 @@ static KOI_OWN_FRAME uint32_t from_wall(const search *s, const ko_fence_zone *zo
     return koi_fence_edge_distance(&outline, edge, &p);
 }
 
-/* How far the ends of what is open are from a part of a zone's boundary, at most. Along the leg this
- * is convex. */
+/* How far the ends of what is open are from a part of a zone's boundary, at most. Along the leg
+ * this is convex. */
 typedef struct reach {
     int64_t begin;
     int64_t end;
@@ -138,9 +138,9 @@ static bool reach_of(const search *s, const ko_fence_zone *zone, const koi_fence
     return true;
 }
 
-/* The most that the lesser of two reaches may be. Each is convex, so it lies below the straight line
- * from its beginning to its end. The lesser is highest where these lines cross, if one rises and the
- * other falls. */
+/* The most that the lesser of two reaches may be. Each is convex, so it lies below the straight
+ * line from its beginning to its end. The lesser is highest where these lines cross, if one rises
+ * and the other falls. */
 static int64_t most_of_lesser(const reach *a, const reach *b)
 {
     const int64_t most =

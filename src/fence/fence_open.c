@@ -1,9 +1,9 @@
 /* Opens fences, in steps or all at once.
  *
  * The walk has three stages, each over all zones: their fields are summed; their fields and corners
- * are checked, and the corners summed; and if it took more than one call, all is compared with these
- * checksums, since zones may have changed in between. `part` counts the zones of all stages. With it
- * and with `item` the place in a polygon is kept.
+ * are checked, and the corners summed; and if it took more than one call, all is compared with
+ * these checksums, since zones may have changed in between. `part` counts the zones of all stages.
+ * With it and with `item` the place in a polygon is kept.
  *
  * Between calls a seal covers the fence, its checksums and the walk. It is never that of an open
  * fence, and never 0: that is the seal of a fence of which nothing was checked. While a polygon is

@@ -12,10 +12,10 @@
  * from the rest on the axis on which centres are farthest apart.
  *
  * By which objects. Of 64 and more only 32 or a few more are looked at to find the plane. If the
- * parts of all do not have as many objects as they may, all are looked at, and divided in the middle
- * between the outermost centres. The box of a range is
- * about what holds these: it says where planes are tried, and no more. A second part keeps it in
- * the free half of node mid until it is divided.
+ * parts of all do not have as many objects as they may, all are looked at, and divided in the
+ * middle between the outermost centres. The box of a range is about what holds these: it says where
+ * planes are tried, and no more. A second part keeps it in the free half of node mid until it is
+ * divided.
  *
  * The heights. Siblings must not differ by more than K. Let N(h) be the fewest leaves of height h,
  * as in tree_place.c, and N(h) = 1 for h < 0; N(h) <= 2^h from h = 0 on. A range of m gets bounds
@@ -156,7 +156,7 @@ static uint32_t part_by_count(const koi_tree_builder *b, const ko_bounds *centre
 }
 
 /* Brings the larger part of the range before the smaller, at the best plane that was found. Returns
- * where the smaller begins; 0 if there is none, or it does not leave the smaller `few` to `half`. */
+ * where the smaller begins; 0 if there is none, or the smaller would not have `few` to `half`. */
 static uint32_t part_at_best(koi_tree_builder *b, uint32_t few, uint32_t half)
 {
     const uint32_t m = b->hi - b->lo;

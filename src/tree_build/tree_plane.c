@@ -1,8 +1,8 @@
 /* Finds the plane at which tree_divide.c best divides a range of records.
  *
  * Which planes. The plane across the middle of the range's box is tried on each axis, for wide
- * ranges also those at a quarter and at three quarters. Where none will do, as all centres are on one
- * side, the middle between the outermost centres is tried on each axis.
+ * ranges also those at a quarter and at three quarters. Where none will do, as all centres are on
+ * one side, the middle between the outermost centres is tried on each axis.
  *
  * Which is best. The best plane is the one where the sum of both parts' surface areas, each times
  * its objects, is least (Wald, On fast Construction of SAH-based Bounding Volume Hierarchies,

@@ -232,6 +232,7 @@ static void make_fence(void)
         ko_fence_zone_from_geo(&area, 1, KO_FENCE_ANY, &geo_frame, out_zones, out_points, 4, NULL));
     MAKE(ko_fence_open(zones, 3, KO_FENCE_ANY, F16(1.0), &fence, NULL));
     MAKE(ko_fence_test_point(&fence, &centre, &fence_answer));
+    out_outline = zones[0];
     waiting_fence = (ko_fence)KO_FENCE_UNCHECKED(zones, 3, KO_FENCE_ANY, F16(1.0));
 }
 

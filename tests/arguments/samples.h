@@ -127,6 +127,8 @@
     SAMPLE(ko_fence_area, area)                                                                    \
     ARRAY(ko_fence_zone, out_zones, 1)                                                             \
     ARRAY(ko_fence_xy, out_points, 4)                                                              \
+    SAMPLE(ko_fence_zone, out_outline)                                                             \
+    ARRAY(ko_fence_run, out_runs, 1)                                                               \
     SAMPLE(ko_fence, fence)                                                                        \
     SAMPLE(ko_fence, out_fence)                                                                    \
     SAMPLE(ko_fence, waiting_fence)                                                                \

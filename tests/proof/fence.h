@@ -8,8 +8,7 @@
 
 #include "contracts64.h"
 
-#include "src/fence/fence_near.h"
-#include "src/fence/fence_zone.h"
+#include "keepout/fence.h"
 
 /*@
   // Provers are slow at products, so these two are proved once.
@@ -99,6 +98,9 @@
     \forall integer i; 0 <= i < n ==> legal(p[i].x) && legal(p[i].y);
 */
 
+#include "src/fence/fence_near.h"
+#include "src/fence/fence_zone.h"
+
 /* ---- wide.h ---- */
 
 /*@ requires is_difference(a - b);
@@ -114,9 +116,7 @@ static inline fix16_t koi_minus(fix16_t a, fix16_t b);
     ensures \result == a * d - b * c; */
 static inline int64_t koi_minor(int32_t a, int32_t b, int32_t c, int32_t d);
 
-/* ---- fence_ray.h, whose steps are in the words above ---- */
-
-#include "src/fence/fence_ray.h"
+/* ---- rays, whose steps are in the words above ---- */
 
 /*@ requires \valid_read(a) && \valid_read(b);
     assigns \nothing;
@@ -136,12 +136,14 @@ static inline koi_fence_ray koi_fence_ray_of(const ko_fence_xy *a, const ko_fenc
 /* ---- outlines ---- */
 
 /*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires outline->runs == \null;
     requires legal(x) && legal(y);
     assigns \nothing;
     ensures \result <==> \old(is_held(outline->points, outline->count, x, y)); */
 bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
 /*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires outline->runs == \null;
     requires \valid_read(p) && legal(p->x) && legal(p->y);
     assigns \nothing;
     ensures \result.is_over <==>

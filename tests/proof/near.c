@@ -19,6 +19,7 @@ static inline ko_fence_xy relative(const ko_fence_xy *corner, fix16_t x, fix16_t
 #include "src/fence/fence_near.c"
 
 /*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires outline->runs == \null;
     requires legal(x) && legal(y);
     assigns \nothing;
     ensures \result.is_over <==> \old(is_held(outline->points, outline->count, x, y)); */
@@ -29,13 +30,34 @@ static corners look_at_corners(const koi_fence_outline *outline, fix16_t x, fix1
     requires \valid(lo) && \valid(hi) && \separated(lo, hi);
     requires \separated(lo, a) && \separated(lo, b) && \separated(hi, a) && \separated(hi, b);
     assigns *lo, *hi; */
-static inline void grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fence_xy *lo,
-                        ko_fence_xy *hi);
+static inline void koi_fence_grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t by, ko_fence_xy *lo,
+                                  ko_fence_xy *hi);
 
-/*@ requires \valid_read(at) && \valid_read(lo) && \valid_read(hi);
+/*@ requires \valid_read(a) && \valid_read(b) && \valid_read(lo) && \valid_read(hi);
     assigns \nothing; */
-static inline uint32_t sides_beyond(const ko_fence_xy *at, const ko_fence_xy *lo,
-                                    const ko_fence_xy *hi);
+static inline bool koi_fence_is_beyond(const ko_fence_xy *a, const ko_fence_xy *b,
+                                       const ko_fence_xy *lo, const ko_fence_xy *hi);
+
+/*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires edge < outline->count;
+    assigns \nothing;
+    ensures \result == outline->points + before(edge, outline->count); */
+static inline const ko_fence_xy *koi_fence_edge_begin(const koi_fence_outline *outline,
+                                                      uint32_t edge);
+
+/*@ requires \valid_read(outline) && outline->runs == \null && \valid(span) &&
+      \separated(span, outline);
+    requires \valid_read(lo) && \valid_read(hi);
+    requires span->end == 0 || span->end == outline->count;
+    assigns *span;
+    ensures \result <==> \old(span->end) < outline->count;
+    ensures \result ==> span->begin == 0 && span->end == outline->count; */
+static inline bool koi_fence_next_span(const koi_fence_outline *outline, const ko_fence_xy *lo,
+                                       const ko_fence_xy *hi, koi_fence_span *span);
+
+// Outlines without runs do not get there.
+//@ assigns \nothing;
+static KOI_OWN_FRAME corners look_at_runs(const koi_fence_outline *outline, fix16_t x, fix16_t y);
 
 /*@ requires \valid_read(e) && are_differences(e->a.x, e->a.y, e->b.x, e->b.y);
     requires is_difference(e->b.x - e->a.x) && is_difference(e->b.y - e->a.y);
@@ -78,6 +100,16 @@ static inline uint64_t koi_port_umul(uint32_t a, uint32_t b);
 uint32_t ko_fix_sqrt_up(uint64_t square);
 
 /*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires \valid_read(span) && span->begin < span->end <= outline->count;
+    requires \valid_read(p) && legal(p->x) && legal(p->y) && \valid(best);
+    requires \separated(best, outline) && \separated(best, span) && \separated(best, p) &&
+      \separated(best, outline->points + (0 .. outline->count - 1));
+    assigns best->least, best->is_whole, best->edge; */
+static uint32_t look_at_span(const koi_fence_outline *outline, const koi_fence_span *span,
+                             const ko_vec3 *p, uint32_t most, koi_fence_near *best);
+
+/*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
+    requires outline->runs == \null;
     requires \valid_read(p) && legal(p->x) && legal(p->y) && \valid(best);
     requires \separated(best, outline) && \separated(best, p) &&
       \separated(best, outline->points + (0 .. outline->count - 1));

@@ -25,10 +25,17 @@
 //@ assert are_same((uint32_t)(i + 1), i + 1);\
 //@ assert is_parity{Pre}((boolean)is_in, outline->points, outline->count, i + 1, x, y);
 }
-/^static void look_at_edges(/,/^}/{
+/^static uint32_t look_at_span(/,/^}/{
 /^    for (/i\
-/*@ loop invariant 0 <= i <= outline->count;\
-    loop invariant to == outline->points + before(i, outline->count);\
-    loop assigns i, to, sides, most, here, best->least, best->is_whole, best->edge;\
-    loop variant outline->count - i; */
+/*@ loop invariant span->begin <= i <= span->end;\
+    loop invariant i < span->end ==>\
+      to == outline->points + before(i, outline->count);\
+    loop assigns i, to, most, here, best->least, best->is_whole, best->edge;\
+    loop variant span->end - i; */
+}
+/^static void look_at_edges(/,/^}/{
+/^    while (/i\
+/*@ loop invariant span.end == 0 || span.end == outline->count;\
+    loop assigns span, lo, hi, most, best->least, best->is_whole, best->edge;\
+    loop variant outline->count - span.end; */
 }

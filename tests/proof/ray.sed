@@ -1,4 +1,4 @@
-# Steps of zone and near, as comments in a copy of: src/fence/fence_ray.h
+# Steps of zone and near, as comments in a copy of: src/fence/fence_core.h
 /^    if (koi_fence_is_aside(/a\
 //@ assert a->x < x && b->x < x && a->y <= y < b->y ==> area(a->x, a->y, b->x, b->y, x, y) < 0;\
 //@ assert a->x < x && b->x < x && b->y <= y < a->y ==> area(a->x, a->y, b->x, b->y, x, y) > 0;\

@@ -156,7 +156,9 @@ zone_functions=$zone_functions,koi_wide_square3_inline,square_from_axis,koi_fenc
 zone_functions=$zone_functions,koi_port_mul,koi_fence_measure
 check "a zone holds a point iff it does in real numbers" prove_steps zone "$zone_functions"
 near_functions=$ray_functions,look_at_corners,relative,dot,koi_wide_mac,koi_port_mul
-near_functions=$near_functions,koi_fence_outline_near,look_at_edges,grow,sides_beyond,length_up
+near_functions=$near_functions,koi_fence_outline_near,look_at_edges,look_at_span,length_up
+near_functions=$near_functions,koi_fence_grow,koi_fence_is_beyond,koi_fence_edge_begin
+near_functions=$near_functions,koi_fence_next_span
 near_functions=$near_functions,cross_of,koi_magnitude64
 check "the search for the nearest edge says the same" prove_steps near "$near_functions"
 check "a fence is broken iff its zones and its rule say so" prove_steps clear \
@@ -202,7 +204,7 @@ check "a root rounded up wrongly is found" not_proved roots ko_fix_sqrt_up \
     src/math/fix.c 's/ko_fix_sqrt_down(square - 1U)/ko_fix_sqrt_down(square)/' \
     'unclassified.unknown. ko_fix_sqrt_up_ensures'
 check "an edge that is crossed at its upper end is found" not_proved zone koi_fence_ray_of \
-    src/fence/fence_ray.h 's/!= (b->y > y)/!= (b->y >= y)/' \
+    src/fence/fence_core.h 's/!= (b->y > y)/!= (b->y >= y)/' \
     'unclassified.unknown. koi_fence_ray_of_assert'
 check "a sign that is lost is found" not_proved near relative \
     src/fence/fence_near.c 's/koi_minus(corner->x, x)/koi_minus(x, corner->x)/' \

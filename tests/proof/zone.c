@@ -47,6 +47,7 @@ int64_t koi_fence_height_out(const ko_fence_zone *zone, fix16_t z);
 static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t height_out);
 
 /*@ requires \valid_read(zone) && legal_corners(zone->points, zone->count);
+    requires zone->runs == \null;
     requires \valid_read(p) && legal_point(p);
     assigns \nothing;
     ensures \result.is_in <==> \old(in_polygon(zone, p)); */
@@ -108,7 +109,8 @@ koi_fence_distance koi_fence_measure_round(const ko_fence_zone *zone, const ko_v
 
 /*@ predicate legal_zone(ko_fence_zone *zone) =
       zone->kind == KO_FENCE_CYLINDER ? legal_cylinder(zone) :
-      zone->kind == KO_FENCE_BOX ? legal_box_zone(zone) : legal_corners(zone->points, zone->count);
+      zone->kind == KO_FENCE_BOX ? legal_box_zone(zone) :
+      legal_corners(zone->points, zone->count) && zone->runs == \null;
     predicate in_zone(ko_fence_zone *zone, ko_vec3 *p) =
       zone->kind == KO_FENCE_CYLINDER ? in_cylinder(zone, p) :
       zone->kind == KO_FENCE_BOX ? in_box(zone, p) : in_polygon(zone, p); */

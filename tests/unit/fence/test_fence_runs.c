@@ -54,8 +54,8 @@ static void draw_comb(uint32_t n)
     points[n - 1U].y = -3;
 }
 
-/* Opens fences of the outline, with and without runs. With `beside` a triangle and a box overlap it,
- * so that keep-in zones have a union. False: the outline is refused. */
+/* Opens fences of the outline, with and without runs. With `beside` a triangle and a box overlap
+ * it, so that keep-in zones have a union. False: the outline is refused. */
 static bool open(uint32_t n, ko_fence_role role, fix16_t size, bool beside)
 {
     static ko_fence_xy corner[3];
