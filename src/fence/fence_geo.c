@@ -27,6 +27,7 @@
 #include "src/fence/fence_check.h"
 #include "src/fence/fence_simple.h"
 #include "src/fence/fence_cross.h"
+#include "src/fence/fence_outline.h"
 #include "src/fence/fence_zone.h"
 
 #include <stddef.h>

@@ -12,7 +12,7 @@
 #include "src/fence/fence_near.h"
 
 #include "src/fence/fence_core.h"
-#include "src/fence/fence_zone.h"
+#include "src/fence/fence_outline.h"
 
 #include <stddef.h>
 

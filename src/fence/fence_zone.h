@@ -4,12 +4,6 @@
 
 #include "src/fence/fence_core.h"
 
-/* The outline of a polygon or a box, never of a cylinder. `corners` is room for those of a box. */
-koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4]);
-
-/* Says whether (x, y) is in the closed polygon. Exact. */
-bool koi_fence_outline_holds(const koi_fence_outline *outline, fix16_t x, fix16_t y);
-
 /* The distance d from a point to a zone's boundary: lo <= d <= hi. hi is at most lo + 2 for
  * cylinders and at most lo + 1 else. is_in is exact. For polygons is_over says that the point is
  * over or under the zone or in it, and `edge` is the nearest edge; KOI_FENCE_NO_EDGE if no edge is

@@ -76,6 +76,7 @@ enum { ZONES = 4, POINTS = 8, AREAS = 2, ROOM = ZONES * POINTS };
 
 static ko_fence_xy outlines[ROOM]; /* POINTS of each zone, or all of areas */
 static ko_fence_zone zones[ZONES];
+static ko_fence_run runs[ZONES]; /* one is enough for POINTS */
 static fix16_t spread; /* the range of the draw: zones lie apart, or within each other */
 
 /* The corners of a star go these ways from its centre, in turn. */
@@ -314,6 +315,11 @@ void fold_fence(void)
     for (uint32_t i = 0; i < ZONES; i++) {
         zones[i] = draw_zone(&outlines[i * POINTS]);
         zones[i].count = (zones[i].points != NULL && zones[i].count == 0U) ? 1U : zones[i].count;
+        if (zones[i].points != NULL && draw_below(2) == 0U) {
+            fold_signed(ko_fence_zone_add_runs(&zones[i], &runs[i], 1));
+            fold_signed(runs[i].low.x);
+            fold_signed(runs[i].high.y);
+        }
     }
     ko_fence_report found = {KO_FENCE_GOOD, 0, 0, 0};
     ko_fence fence = {NULL, 0, KO_FENCE_ANY, 0, 0, {0, 0}};

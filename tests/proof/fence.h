@@ -99,6 +99,7 @@
 */
 
 #include "src/fence/fence_near.h"
+#include "src/fence/fence_outline.h"
 #include "src/fence/fence_zone.h"
 
 /* ---- wide.h ---- */

@@ -5,6 +5,7 @@
  * promise: exact */
 #include "fence.h"
 
+#include "src/fence/fence_outline.c"
 #include "src/fence/fence_zone.c"
 
 /*@

@@ -1,4 +1,4 @@
-# Steps of zone, as comments in a copy of: src/fence/fence_zone.c
+# Steps of zone, as comments in a copy of: src/fence/fence_outline.c
 /^bool koi_fence_outline_holds(/,/^}/{
 /^    for (/i\
 /*@ loop invariant 0 <= i <= outline->count;\
