@@ -47,7 +47,7 @@ check "a header that stands later is named" names 'include inc/keepout/vec.h kee
 check "port and src are apart" names 'include port/box.h src/box/bounds.h' \
     '^port/box.h -> src/box/bounds.h'
 check "a header for two files is named" names 'share src/box/bounds.h koi_fence_outline_of' \
-    '^src/box/bounds.h -> src/fence/fence_zone.c'
+    '^src/box/bounds.h -> src/fence/fence_outline.c'
 check "port/fast.h after another header is named" names 'include src/box/bounds.c port/fast.h' \
     '^src/box/bounds.c -> port/fast.h: must be the first'
 check "an exception without its arrow is named" names 'except src/arm/arm.c src/arm/arm_self.c' \
