@@ -90,6 +90,7 @@ typedef struct ko_fence_zone {
     fix16_t floor;             /**< the lowest height, or KO_FENCE_NO_FLOOR */
     fix16_t ceiling;           /**< the greatest height, or KO_FENCE_NO_CEILING */
     const ko_fence_xy *points; /**< polygon */
+    const ko_fence_run *runs;  /**< polygon: the runs of its edges, or null */
     union {
         ko_fence_xy low;    /**< box: the low corner */
         ko_fence_xy centre; /**< cylinder */
@@ -98,7 +99,6 @@ typedef struct ko_fence_zone {
         ko_fence_xy high; /**< box: the high corner */
         fix16_t radius;   /**< cylinder */
     };
-    const ko_fence_run *runs; /**< polygon: the runs of its edges, or null */
 } ko_fence_zone;
 
 /** A zone as an initialiser of a constant array. */
@@ -106,16 +106,30 @@ typedef struct ko_fence_zone {
     KO_FENCE_ZONE_RUNS(role, points, 0, count, floor, ceiling)
 #define KO_FENCE_ZONE_RUNS(role, points, runs, count, floor, ceiling)                              \
     {                                                                                              \
-        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), {{0, 0}}, {{0, 0}},       \
-            (runs)                                                                                 \
+        (role), KO_FENCE_POLYGON, (count), (floor), (ceiling), (points), (runs), {{0, 0}},         \
+        {                                                                                          \
+            {                                                                                      \
+                0, 0                                                                               \
+            }                                                                                      \
+        }                                                                                          \
     }
 #define KO_FENCE_ZONE_CYLINDER(role, x, y, radius, floor, ceiling)                                 \
     {                                                                                              \
-        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, {{(x), (y)}}, {{(radius), 0}}, 0      \
+        (role), KO_FENCE_CYLINDER, 0, (floor), (ceiling), 0, 0, {{(x), (y)}},                      \
+        {                                                                                          \
+            {                                                                                      \
+                (radius), 0                                                                        \
+            }                                                                                      \
+        }                                                                                          \
     }
 #define KO_FENCE_ZONE_BOX(role, x1, y1, x2, y2, floor, ceiling)                                    \
     {                                                                                              \
-        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, {{(x1), (y1)}}, {{(x2), (y2)}}, 0          \
+        (role), KO_FENCE_BOX, 0, (floor), (ceiling), 0, 0, {{(x1), (y1)}},                         \
+        {                                                                                          \
+            {                                                                                      \
+                (x2), (y2)                                                                         \
+            }                                                                                      \
+        }                                                                                          \
     }
 
 /** How several keep-in zones count. */

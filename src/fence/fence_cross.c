@@ -192,7 +192,9 @@ static bool holds_between(const koi_fence_outline *outline, const koi_fence_leg 
             const ko_fence_xy *to = &outline->points[span.end - 1U];
             is_in = is_in != ((sign_at(from->y, leg->a.y, leg->d.y, t) > 0) !=
                               (sign_at(to->y, leg->a.y, leg->d.y, t) > 0));
-        } else if (starts_in_span(outline, &span, leg, t, &is_in)) {
+            continue;
+        }
+        if (starts_in_span(outline, &span, leg, t, &is_in)) {
             return true;
         }
     }

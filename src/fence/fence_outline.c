@@ -53,7 +53,9 @@ static bool holds_by_runs(const koi_fence_outline *outline, fix16_t x, fix16_t y
         const ko_fence_xy *b = &outline->points[span.end - 1U];
         if (outline->runs[span.begin / KO_FENCE_RUN_EDGES].low.x > x) {
             is_in = is_in != ((a->y > y) != (b->y > y));
-        } else if (starts_in_run(outline, &span, x, y, &is_in)) {
+            continue;
+        }
+        if (starts_in_run(outline, &span, x, y, &is_in)) {
             return true;
         }
     }

@@ -212,6 +212,7 @@ static koi_fence_pass after_pass(koi_fence_pass pass)
     if (pass == KOI_FENCE_PASS_PAIRS) {
         return KOI_FENCE_PASS_RETURN;
     }
+    /* unreachable: the last pass finds edges that touched, unless corners have changed since */
     return (pass == KOI_FENCE_PASS_EQUAL) ? KOI_FENCE_PASS_BACK : KOI_FENCE_PASS_DONE;
 }
 

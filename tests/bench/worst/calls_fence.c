@@ -19,6 +19,7 @@ enum {
 };
 
 static ko_fence_xy corners[MOST_ZONES][MOST_CORNERS];
+static ko_fence_run runs[MOST_ZONES]; /* one is enough for all corners */
 static ko_fence_zone zones[MOST_ZONES];
 static uint32_t zone_count;
 static uint32_t edges;
@@ -102,6 +103,9 @@ static bool make(const uint32_t *gene)
     for (uint32_t z = 0; z < zone_count; z++) {
         make_zone(gene, z, &seed);
     }
+    for (uint32_t z = 0; z < zone_count && gene[RULE] / 2U % 2U != 0U; z++) {
+        KO_IGNORE(ko_fence_zone_add_runs(&zones[z], &runs[z], 1)); /* polygons have them */
+    }
     rule = (gene[RULE] % 2U != 0U) ? KO_FENCE_ANY : KO_FENCE_ALL;
     leg.a = near(gene + AT, gene[PLACE]);
     leg.b = near(gene + AT + 3, gene[PLACE + 1]);
@@ -123,6 +127,12 @@ static ko_status open(uint32_t *purse)
 {
     (void)purse;
     return ko_fence_open(zones, zone_count, rule, 0, &fence, NULL);
+}
+
+static ko_status add_runs(uint32_t *purse)
+{
+    (void)purse;
+    return ko_fence_zone_add_runs(&zones[0], &runs[0], 1);
 }
 
 /* The fence is opened a purse at a time. */
@@ -174,6 +184,7 @@ static ko_status validate(uint32_t *purse)
 
 static const call list[] = {
     {"ko_fence_open", ALL_GENES, make, no_begin, open, edge_pairs},
+    {"ko_fence_zone_add_runs", ALL_GENES, make, no_begin, add_runs, edge_count},
     {"ko_fence_check", ALL_GENES, make, check_begin, check, NULL},
     {"ko_fence_test_point", ALL_GENES, make, no_begin, test_point, edge_count},
     {"ko_fence_test_leg", ALL_GENES, make, no_begin, test_leg, edge_count},

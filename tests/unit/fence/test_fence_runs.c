@@ -56,7 +56,7 @@ static void draw_comb(uint32_t n)
 
 /* Opens fences of the outline, with and without runs. With `beside` a triangle and a box overlap
  * it, so that keep-in zones have a union. False: the outline is refused. */
-static bool open(uint32_t n, ko_fence_role role, fix16_t size, bool beside)
+static bool open(uint32_t n, uint8_t role, fix16_t size, bool beside)
 {
     static ko_fence_xy corner[3];
     const ko_fence_xy made[3] = {{-size, -size}, {2 * size, 0}, {0, 2 * size}};
@@ -145,7 +145,7 @@ static void stars_answer_alike(void)
     for (uint32_t i = 0; i < rounds; i++) {
         const uint32_t n = 3U + below((i % 16U == 1U) ? MOST - 2U : LARGE);
         draw_star(n);
-        const ko_fence_role role = (i % 2U != 0U) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+        const uint8_t role = (i % 2U != 0U) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
         CHECK(open(n, role, KO_M(40), i % 4U == 1U));
         ask(20, KO_M(70));
     }
@@ -159,7 +159,7 @@ static void combs_answer_alike(void)
     for (uint32_t i = 0; i < rounds; i++) {
         const uint32_t n = 2U * (4U + below(40U));
         draw_comb(n);
-        const ko_fence_role role = (i % 2U != 0U) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
+        const uint8_t role = (i % 2U != 0U) ? KO_FENCE_KEEP_IN : KO_FENCE_KEEP_OUT;
         if (open(n, role, 6, i % 4U == 1U)) {
             opened++;
             ask(20, 8);
