@@ -52,6 +52,7 @@ include tests/bench/arm/arm-bench.mk
 include tests/bench/loop/loop-bench.mk
 include tests/bench/cycles/cycles.mk
 include tests/bench/obstacle/obstacle-bench.mk
+include tests/bench/scan/scan-bench.mk
 include tests/bench/worst/worst.mk
 include tools/tests/bench/apps/apps-bench.mk
 include tests/bench/costs/costs.mk

@@ -99,6 +99,7 @@ ko_status ko_sectors_look_begin(ko_sectors *sectors, uint32_t time, const ko_mat
     sectors->attitude = (attitude != NULL) ? *attitude : straight;
     sectors->is_turned = attitude != NULL;
     sectors->time = time;
+    sectors->looks++;
     sectors->is_open = true;
     sectors->is_placed = false;
     for (uint32_t i = 0; i < sectors->config.layers * sectors->config.count; i++) {

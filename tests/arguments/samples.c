@@ -296,9 +296,19 @@ static void make_sectors(void)
         beams[i] = (i % 5U == 0U) ? KO_BEAM_NOTHING : F16(4.0);
     }
     scan = (ko_scan){0, 0x10000000, COUNT(beams), beams, F16(30.0)};
+    ranger_config = (ko_ranger_config){.step = 0x10000000,
+                                       .count = 16,
+                                       .rows = 1,
+                                       .reach = F16(30.0),
+                                       .mount = {.r = KO_MAT3_IDENTITY}};
+    for (unsigned i = 0; i < COUNT(ranger_distances); i++) {
+        ranger_distances[i] = F16(4.0);
+    }
     message = (ko_mavlink_config){0, 1, 1000, false};
     sector_motion = (ko_sector_motion){F16(2.0), 0x1000000, 0, 0x1000000};
     MAKE(ko_sectors_init(&seen_sectors, &sectors_config, seen_cells));
+    MAKE(ko_ranger_init(&ranger, &seen_sectors, &ranger_config, ranger_beams, ranger_borders,
+                        ranger_squares));
     MAKE(ko_sectors_look_begin(&seen_sectors, NOW, &matrices[0]));
     MAKE(ko_sectors_add_scan(&seen_sectors, &scan, NULL));
     MAKE(ko_sectors_look_end(&seen_sectors));

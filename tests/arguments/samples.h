@@ -199,6 +199,12 @@
     SAMPLE(ko_sectors, seen_sectors) /* no scan is under way */                                    \
     ARRAY(fix16_t, beams, 16)                                                                      \
     SAMPLE(ko_scan, scan)                                                                          \
+    SAMPLE(ko_ranger, ranger)                                                                      \
+    SAMPLE(ko_ranger_config, ranger_config)                                                        \
+    ARRAY(ko_ranger_beam, ranger_beams, 16)                                                        \
+    ARRAY(ko_ranger_border, ranger_borders, KO_RANGER_BORDERS(SECTORS))                            \
+    ARRAY(uint32_t, ranger_squares, KO_RANGER_SQUARES(SECTORS, LAYERS))                            \
+    ARRAY(fix16_t, ranger_distances, 16)                                                           \
     ARRAY(uint16_t, mavlink, KO_MAVLINK_DISTANCES)                                                 \
     ARRAY(ko_body, bodies, 3)                                                                      \
     ARRAY(ko_mover, movers, 2)                                                                     \

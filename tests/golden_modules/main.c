@@ -18,5 +18,9 @@ int main(void)
         fold_sectors();
         fold_toolpath();
     }
+    for (int i = 0; i < ROUNDS; i++) {
+        draw_mood();
+        fold_ranges();
+    }
     return fold_end("golden modules", GOLDEN_HIGH, GOLDEN_LOW);
 }

@@ -8,6 +8,7 @@ void fold_geo(void);
 void fold_fence(void);
 void fold_obstacles(void);
 void fold_sectors(void);
+void fold_ranges(void);
 void fold_toolpath(void);
 
 /* The obstacle set continues from round to round, and the sectors use it, too. */

@@ -10,6 +10,7 @@
 #include "keepout/sector.h"
 #include "cases.h"
 #include "moving.h"
+#include "ranges.h"
 #include "reference_sector.h"
 
 enum { MOST = 128, LAYERS = 4, BEAMS = 400, BALLS = 12 };
@@ -634,8 +635,12 @@ int main(int argc, char **argv)
 {
     const uint32_t cases = cases_begin(argc, argv);
     moving_counts counts = {0, 0, 0};
+    ranges_counts ranges = {0};
     for (case_number = 0; case_number < cases; case_number++) {
-        switch (bits() % 8U) {
+        switch (bits() % 9U) {
+        case 8:
+            ask_ranges(&ranges);
+            break;
         case 6:
             ask_moving(&counts);
             break;
@@ -657,9 +662,12 @@ int main(int argc, char **argv)
             break;
         }
     }
+    search_ranges();
     printf("  above their bounds: balls by %.1f LSB at least, sets by %.1f\n", close_balls,
            close_sets);
     printf("  moving: of %lu answers %lu were clear and %lu hits, of an age above 0\n",
            (unsigned long)counts.asked, (unsigned long)counts.clear, (unsigned long)counts.hit);
+    printf("  ranges: %lu scans, %lu in pieces; %lu sectors hit, %lu whole\n", ranges.scans,
+           ranges.pieces, ranges.hits, ranges.whole);
     return cases_end("sector");
 }

@@ -336,3 +336,31 @@ end_answer end_add_obstacles(const end_turn *turn)
     return (end_answer){ko_sectors_add_obstacles(&sectors, &end_at.set, 0, &vehicle, KO_ALL, NULL),
                         0};
 }
+
+end_answer end_add_ranges(const end_turn *turn)
+{
+    enum { SECTORS = 4, BEAMS = 9 };
+    static const fix16_t floors[] = {-METRE, METRE};
+    static const fix16_t ranges[BEAMS] = {METRE, METRE, METRE};
+    static ko_sector_cell cells[SECTORS];
+    static ko_ranger_beam beams[BEAMS];
+    static ko_ranger_border borders[KO_RANGER_BORDERS(SECTORS)];
+    static uint32_t squares[KO_RANGER_SQUARES(SECTORS, 1)];
+    static ko_sectors sectors;
+    static ko_ranger ranger;
+    static const ko_sectors_config config = {.count = SECTORS,
+                                             .layers = 1,
+                                             .floors = floors,
+                                             .range = 10 * METRE,
+                                             .ticks_per_second = 1000,
+                                             .lifetime = 1000};
+    static const ko_ranger_config sensor = {
+        .step = 1 << 26, .count = BEAMS, .rows = 1, .mount = {.r = KO_MAT3_IDENTITY}};
+    if (turn->is_first) {
+        CHECK_EQ(ko_sectors_init(&sectors, &config, cells), KO_OK);
+        CHECK_EQ(ko_ranger_init(&ranger, &sectors, &sensor, beams, borders, squares), KO_OK);
+        CHECK_EQ(ko_sectors_look_begin(&sectors, 0, NULL), KO_OK);
+    }
+    return (end_answer){ko_sectors_add_ranges(&sectors, &ranger, ranges, &(uint32_t){turn->budget}),
+                        0};
+}

@@ -97,6 +97,6 @@ end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_a
 end_ask end_field, end_toolpath;
 
 /* Calls that do work and find nothing. Their answers must not look like those of a query. */
-end_ask end_tune, end_expire, end_add_obstacles;
+end_ask end_tune, end_expire, end_add_obstacles, end_add_ranges;
 
 #endif

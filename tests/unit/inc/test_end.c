@@ -64,6 +64,7 @@ static const row works[] = {
     {"ko_tree_tune", end_tune, 0, false},
     {"ko_obstacles_expire", end_expire, 0, false},
     {"ko_sectors_add_obstacles", end_add_obstacles, 0, true},
+    {"ko_sectors_add_ranges", end_add_ranges, 0, false},
 };
 
 enum { BUDGETS = 12, CALLS = 5000 };
