@@ -13,7 +13,7 @@
  * The input between look_begin and look_end is one look:
  *
  *     ko_sectors_look_begin(&sectors, now, &attitude);
- *     ko_sectors_add_scan(&sectors, &scan, &mount);
+ *     ko_sectors_add_ranges(&sectors, &ranger, distances, NULL);
  *     ko_sectors_look_end(&sectors);
  *     ko_sectors_test_arc(&sectors, from, width, now, &motion, &answer);
  *
@@ -186,7 +186,9 @@ typedef struct ko_scan {
     fix16_t reach;            /**< how far it sees; 0 .. KO_LIMIT */
 } ko_scan;
 
-/** Adds a scan from a sensor at a pose in the body's frame. A beam's hit is a point at its
+/** Adds a scan from a sensor at a pose in the body's frame, whose angles may differ from scan to scan,
+ * within 8 LSB and without tables. A ranger, whose angles do not change, is 12 times faster. A
+ * beam's hit is a point at its
  * distance, in the middle of the beam. It counts in all sectors that the width of the beam touches
  * there, and in all such layers if the sensor's plane is tilted.
  *
