@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a short form of each bench that no page's test runs: on one core, of the smallest size. A
-# bench fails when its two sides disagree, and here when its table lacks rows. The bench of full
-# sets of obstacles runs whole, and is compared with its page and with the header.
+# bench fails when its two sides disagree, and here when its table lacks rows. The benches of full
+# sets of obstacles and of scans run whole, and are compared with their pages.
 set -u
 . tests/check.sh
 dir=build/test/benches
@@ -42,4 +42,11 @@ large_fences() {
         python3 tests/near.py 100 $page $dir/page
 }
 check "fence-bench, as its page says" large_fences
+# The table of scan-bench is kept in its page, and is compared exactly.
+scans() {
+    tests/bench/scan/run.sh >$dir/said 2>$dir/err || { cat $dir/err; return 1; }
+    python3 tests/insert.py scan build/scan-bench.md tests/bench/scan/README.md |
+        diff tests/bench/scan/README.md -
+}
+check "scan-bench, its table" scans
 summary "benches"

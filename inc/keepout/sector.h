@@ -292,7 +292,8 @@ KO_CHECKED ko_status ko_ranger_init(ko_ranger *ranger, const ko_sectors *sectors
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take; null: all
  * @promise  arrays are followed only after the checksum of pointers and counts fitted
- * @fails    KO_E_DATA if something is damaged */
+ * @fails    KO_E_DATA if something is damaged
+ * @cost     as ko_sectors_validate, or less */
 KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *walk,
                                         uint32_t *budget);
 
@@ -326,7 +327,11 @@ KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *
  *           an attitude
  * @fails    KO_E_RANGE if a distance is above KO_LIMIT, or if sectors and ranger do not fit;
  *           KO_E_CHANGED if no look is under way
- * @cost     TODO
+ * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 65,000 on M0 if level,
+ *           60,000 and 86,000 if tilted, 76,000 and 116,000 with an attitude that banks. Beams that
+ *           end near the axis take more: 95,000 and 160,000 at most, 109,000 and 188,000 with an
+ *           attitude. 8 x 8 zones: 26,000 and 39,000. Each beam that ends in the box around the
+ *           vehicle's volumes takes a sine, a rotation and a step for each volume more
  * @see      src/sector/DECISIONS.md */
 KO_CHECKED ko_status ko_sectors_add_ranges(ko_sectors *sectors, ko_ranger *ranger,
                                            const fix16_t *distances, uint32_t *budget);

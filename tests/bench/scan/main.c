@@ -257,9 +257,9 @@ int main(void)
     count("ranger: 64 beams", &few, NULL, WALLS, true);
     count("ranger: 8 x 8 zones", &zones, NULL, WALLS, true);
     count("ranger: 8 x 8 zones with an attitude that banks", &zones, &banked, WALLS, true);
-    search("ranger: level, the worst of a search", &straight, NULL);
-    search("ranger: tilted, the worst of a search", &leaning, NULL);
-    search("ranger: with an attitude that banks, the worst of a search", &leaning, &banked);
-    search("ranger: 8 x 8 zones, the worst of a search", &zones, NULL);
+    search("ranger: level at the worst found", &straight, NULL);
+    search("ranger: tilted at the worst found", &leaning, NULL);
+    search("ranger: tilted with an attitude at the worst found", &leaning, &banked);
+    search("ranger: 8 x 8 zones at the worst found", &zones, NULL);
     return 0;
 }
