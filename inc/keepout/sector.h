@@ -186,11 +186,10 @@ typedef struct ko_scan {
     fix16_t reach;            /**< how far it sees; 0 .. KO_LIMIT */
 } ko_scan;
 
-/** Adds a scan from a sensor at a pose in the body's frame, whose angles may differ from scan to scan,
- * within 8 LSB and without tables. A ranger, whose angles do not change, is 12 times faster. A
- * beam's hit is a point at its
- * distance, in the middle of the beam. It counts in all sectors that the width of the beam touches
- * there, and in all such layers if the sensor's plane is tilted.
+/** Adds a scan from a sensor at a pose in the body's frame. It needs no tables and is within 8 LSB,
+ * so it is for angles that change from scan to scan; else a ranger is 12 times faster. A hit is a
+ * point at its distance, in the middle of the beam. It counts in all sectors that the width of the
+ * beam touches there, and in all such layers if the sensor's plane is tilted.
  *
  * A sector was seen whole if every beam over it measured, reaches to the range, and lies from end
  * to end within the layer. A beam that hits nothing has to reach a few LSB farther than the range,
@@ -297,9 +296,9 @@ KO_CHECKED ko_status ko_ranger_init(ko_ranger *ranger, const ko_sectors *sectors
 KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *walk,
                                         uint32_t *budget);
 
-/** Adds the ranges of a sensor, many times faster than ko_sectors_add_scan, in 16 bits. A hit counts
- * as a ball around the end of its beam that contains the beam's width and height; as a disc if the
- * sensor has one row, which is level.
+/** Adds the ranges of a sensor, computed in 16 bits. A hit counts as a ball around the end of its
+ * beam that contains the beam's width and height; as a disc if the sensor has one row, which is
+ * level.
  *
  * What was seen whole is as for a scan, for each row by itself: the beams of one row that is
  * within the layer from end to end are enough. But a beam that failed, or that ended on the
@@ -327,11 +326,12 @@ KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *
  *           an attitude
  * @fails    KO_E_RANGE if a distance is above KO_LIMIT, or if sectors and ranger do not fit;
  *           KO_E_CHANGED if no look is under way
- * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 65,000 on M0 if level,
- *           60,000 and 86,000 if tilted, 76,000 and 116,000 with an attitude that banks. Beams that
- *           end near the axis take more: 95,000 and 160,000 at most, 109,000 and 188,000 with an
- *           attitude. 8 x 8 zones: 26,000 and 39,000. Each beam that ends in the box around the
- *           vehicle's volumes takes a sine, a rotation and a step for each volume more
+ * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 65,000 on M0 if
+ *           level, 60,000 and 86,000 if tilted, 76,000 and 116,000 with an attitude that banks.
+ *           Beams that end near the axis take more: 97,000 and 160,000 at the worst found, 109,000
+ *           and 188,000 with an attitude. 8 x 8 zones: 26,000 and 39,000. Each beam that ends in the
+ *           box around the vehicle's volumes takes a sine, a rotation and a step for each volume
+ *           more
  * @see      src/sector/DECISIONS.md */
 KO_CHECKED ko_status ko_sectors_add_ranges(ko_sectors *sectors, ko_ranger *ranger,
                                            const fix16_t *distances, uint32_t *budget);

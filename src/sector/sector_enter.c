@@ -206,17 +206,16 @@ KOI_EACH uint32_t layers_of(const walk *w, const end *e)
     return bits;
 }
 
-/* True if a border is at most a quarter turn away. */
-KOI_EACH bool is_ahead(const end *e, const ko_ranger_border *b)
+/* True if the disc of an end touches a border, which is so far aside. A disc without the axis
+ * touches none beyond a quarter turn. */
+KOI_EACH bool is_touched(const end *e, const ko_ranger_border *b, int32_t aside, bool is_large)
 {
-    return side(b, -e->y, e->x) >= 0;
+    return aside <= e->wide * 32768 && (!is_large || side(b, -e->y, e->x) >= 0);
 }
 
 /* Goes outwards from the sector of a beam's end, to both sides, to the first border that its disc
- * does not touch. Returns how many sectors it touches besides; *from is the first.
- *
- * The disc does not contain the axis, so it touches no border beyond a quarter turn. If it takes
- * less than 45 degrees to each side, it ends at a border between 45 and 135 degrees. */
+ * does not touch. Returns how many sectors it touches besides; *from is the first. If the disc
+ * takes less than 45 degrees to each side, that is a border between 45 and 135 degrees. */
 KOI_EACH uint32_t spread(const walk *w, const end *e, found f, uint32_t *from)
 {
     const uint32_t n = w->count;
@@ -229,14 +228,14 @@ KOI_EACH uint32_t spread(const walk *w, const end *e, found f, uint32_t *from)
         return 0;
     }
     const bool is_large = n < 4U || square_of(e->x, e->y) < 2U * wide * wide;
-    while (more + 1U < n && f.before <= r && (!is_large || is_ahead(e, at))) {
+    while (more + 1U < n && is_touched(e, at, f.before, is_large)) {
         at = (at == w->first) ? w->last : at - 1;
         f.before = side(at, e->x, e->y);
         more++;
     }
     *from = (uint32_t)(at - w->first);
     at = f.at;
-    while (more + 1U < n && f.after >= -r && (!is_large || is_ahead(e, at + 1))) {
+    while (more + 1U < n && is_touched(e, at + 1, -f.after, is_large)) {
         at = (at == w->last) ? w->first : at + 1;
         f.after = side(at + 1, e->x, e->y);
         more++;

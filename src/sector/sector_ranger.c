@@ -6,7 +6,7 @@
  * | from | straight | turned by an attitude |
  * | --- | --- | --- |
  * | the length, which is cut to a unit | 1 | 1 |
- * | the direction, seen from above: sqrt(2) / 2; turned: sqrt(3) / 2, matrix and sum sqrt(2) * 1.37 | 0.71 | 2.81 |
+ * | the direction, seen from above; its table, the matrix and the sum if turned | 0.71 | 2.81 |
  * | the products | 0.71 | 0.71 |
  * | the sensor's own place | 0.71 | 0.71 |
  * | a border's direction | 0.71 | 0.71 |

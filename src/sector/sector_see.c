@@ -5,8 +5,8 @@
  * Seen from above, angles along a row grow with the beam's angle, at a rate between cos^2 and
  * 1 / cos^2, where cos is the beams' least share seen from above. (The rate is the z component of
  * the cross product of a beam and its derivative, over the square of the beam's share.) So a run of
- * `few` beams or less is too short for a sector, and no angle is computed. The width of a longer one
- * is far above the error of angles. */
+ * `few` beams or less is too short for a sector, and no angle is computed. The width of a longer
+ * one is far above the error of angles. */
 #include "port/fast.h"
 
 #include "src/sector/sector_see.h"
