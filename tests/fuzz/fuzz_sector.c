@@ -2,10 +2,13 @@
  * directions an answer must not be farther than a sphere or a box that was added. A sector on its
  * own must not say less than an arc over all of them. What is merged must be no better than its
  * parts say: nearest distance, clear only where the parts know it whole. Then cells, which are on
- * the heap, are damaged: calls end within them.
+ * the heap, are damaged: calls end within them. Last a ranger scans, whole and in pieces, which say
+ * the same; its tables are damaged, too.
  *
  * promise: never-above, doubt, damage-contained */
 #include "shapes.h"
+
+#include <string.h>
 
 enum { MOST_COUNT = 9, LAYERS = 2, BEAMS = 12, LIFETIME = 1000 };
 
@@ -159,6 +162,58 @@ static void damage(ring *r, uint32_t now, input *in)
     KO_IGNORE(ko_sectors_merge(&r->sectors, &r->sectors, now, KO_SECTOR_EITHER, &r->sectors));
 }
 
+/* Makes one look of a ranger, in pieces or not. */
+static void scan_ranges(ring *r, ko_ranger *ranger, const fix16_t *distances, uint32_t piece)
+{
+    ko_status status = KO_UNFINISHED;
+    demand(ko_sectors_look_begin(&r->sectors, 0, NULL) == KO_OK);
+    for (uint32_t i = 0; status == KO_UNFINISHED; i++) {
+        uint32_t budget = piece;
+        demand(i <= BEAMS);
+        status = ko_sectors_add_ranges(&r->sectors, ranger, distances, &budget);
+    }
+    demand(status == KO_OK && ko_sectors_look_end(&r->sectors) == KO_OK);
+}
+
+/* A ranger scans into new sectors, then with a damaged table. */
+static void range_about(uint32_t count, input *in)
+{
+    static ko_ranger_beam beams[BEAMS];
+    static ko_ranger_border borders[KO_RANGER_BORDERS(MOST_COUNT)];
+    static uint32_t squares[KO_RANGER_SQUARES(MOST_COUNT, LAYERS)];
+    fix16_t distances[BEAMS];
+    ko_ranger_config c = {.first = (ko_angle)take(in, 4), .mount = pose(in)};
+    ko_ranger ranger;
+    ring whole;
+    ring pieces;
+    c.rows = 1U + take(in, 1) % 4U;
+    c.count = 1U + take(in, 1) % (BEAMS / c.rows);
+    c.step = (int32_t)(take(in, 4) >> (3U + take(in, 1) % 24U));
+    c.rise = (c.rows > 1U) ? (int32_t)(take(in, 3) << 4) : 0;
+    c.low = -(int32_t)(take(in, 3) << 5);
+    c.reach = size_of(in);
+    for (uint32_t i = 0; i < BEAMS; i++) {
+        distances[i] = (take(in, 1) < 90U) ? -(fix16_t)(i % 3U) : size_of(in);
+        distances[i] = (distances[i] > KO_LIMIT) ? KO_LIMIT : distances[i];
+    }
+    const fix16_t range = 1 + (fix16_t)(take(in, 3) << 2);
+    open(&whole, count, range, LIFETIME);
+    open(&pieces, count, range, LIFETIME);
+    if (ko_ranger_init(&ranger, &whole.sectors, &c, beams, borders, squares) == KO_OK) {
+        scan_ranges(&whole, &ranger, distances, BEAMS);
+        scan_ranges(&pieces, &ranger, distances, 1U + take(in, 1) % BEAMS);
+        check_ring(&whole, 0);
+        demand(memcmp(whole.cells, pieces.cells, count * LAYERS * sizeof(*whole.cells)) == 0);
+        demand(ko_ranger_validate(&ranger, NULL, NULL) == KO_OK);
+        ((uint8_t *)beams)[take(in, 1) % (c.rows * c.count * sizeof(beams[0]))] ^= 1U;
+        ((uint8_t *)borders)[take(in, 1) % (KO_RANGER_BORDERS(count) * sizeof(borders[0]))] ^= 128U;
+        demand(ko_ranger_validate(&ranger, NULL, NULL) == KO_E_DATA);
+        scan_ranges(&whole, &ranger, distances, BEAMS);
+    }
+    free(whole.cells);
+    free(pieces.cells);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     input in = {data, data + size};
@@ -174,6 +229,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_ring(&a, time);
     check_merged(&a, &b, now, &in);
     damage(&a, now, &in);
+    range_about(count, &in);
     free(a.cells);
     free(b.cells);
     return 0;
