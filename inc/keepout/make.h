@@ -141,13 +141,25 @@ KO_CHECKED ko_status ko_sphere_from_lozenge(const ko_lozenge *lozenge, ko_sphere
  * @cost     one square root */
 KO_CHECKED ko_status ko_sphere_from_obb(const ko_obb *box, ko_sphere *out);
 
-/** A sphere that contains all legal points of a k-DOP, around the centre of its box.
+/** A sphere that contains all legal points of a k-DOP.
  *
- * @promise  contains it; not the smallest in general; the radius is within 3 LSB of the bound of
- *           ko_sphere_from_kdop_about
- * @fails    KO_E_RANGE also if ko_aabb_from_kdop does
- * @cost     as ko_aabb_from_kdop, and one square root */
-KO_CHECKED ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_sphere *out);
+ * Around a pivot it contains the k-DOP however that is turned about the pivot. It may reach beyond
+ * +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding there, but
+ * none for the pivot { 0, 0, 0 }. A part in 2^26 is added for matrices that stretch by rounding.
+ *
+ * @param pivot  null: around the centre of its box, within +-KO_LIMIT, with nothing added
+ * @promise  contains the body; around a pivot under every matrix that ko_mat3_check accepts, and
+ *           every other that stretches no vector by more than 1 + 2^-26. Not the smallest in
+ *           general
+ * @promise  the radius is at most 5 LSB and that part above the least of these bounds, as far as k
+ *           has the slabs; without a pivot 3 LSB and no part. A family of slabs gives sqrt(sum of
+ *           squares / c) of its farthest ends, with c = 1 for axes and 4 for corners and edges. The
+ *           components give sqrt(p^2 + (q - p)^2 + (s - q)^2). There p, q, s are the most that the
+ *           largest one, two, three components may sum to (src/kdop/kdop_radius.c)
+ * @fails    KO_E_RANGE also if k is none of the six; without a pivot if ko_aabb_from_kdop fails
+ * @cost     a product a slab, one square root; without a pivot ko_aabb_from_kdop more */
+KO_CHECKED ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
+                                         ko_sphere *out);
 
 /** A sphere around two; the larger one itself if it contains the other (a if both do).
  *
@@ -216,23 +228,19 @@ KO_CHECKED ko_status ko_lozenge_union(const ko_lozenge *a, const ko_lozenge *b, 
 /** The most points that an oriented box is made of. */
 #define KO_OBB_MAX_POINTS 65535U
 
-/** The box of up to KO_OBB_MAX_POINTS points along the principal axes of their covariance, found by
- * repeated squaring in integers. Points that are all the same get the world's axes.
+/** The box of up to KO_OBB_MAX_POINTS points along given axes, or along the principal axes of their
+ * covariance, found by repeated squaring in integers. Points that are all the same get the world's
+ * axes.
  *
- * @promise  contains every point; its size depends on how the points are spread, so prefer
- *           ko_obb_from_hull
- * @cost     15 multiplications a point
- * @see      Ericson, Real-Time Collision Detection, 4.4.3 */
-KO_CHECKED ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out);
-
-/** The box of up to KO_OBB_MAX_POINTS points along given axes.
- *
+ * @param axes  null: the principal axes. The size of that box depends on how the points are spread,
+ *              so prefer ko_obb_from_hull
  * @promise  contains every point. Each extent is at most 3 LSB + 2^-24 of the sum of the extents
  *           above half the width of the points along its axis
  * @fails    KO_E_RANGE also if the axes are not those of a legal box
- * @cost     9 multiplications a point */
-KO_CHECKED ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n,
-                                              const ko_mat3 *axes, ko_obb *out);
+ * @cost     9 multiplications a point along given axes, else 15
+ * @see      Ericson, Real-Time Collision Detection, 4.4.3 */
+KO_CHECKED ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes,
+                                        ko_obb *out);
 
 /** The smallest by volume of several boxes. One is that of ko_obb_from_points. The others have, for
  * each triangle, one face along it and one axis along the projection of an edge of any triangle.
@@ -268,7 +276,7 @@ KO_CHECKED ko_status ko_obb_from_lozenge(const ko_lozenge *lozenge, ko_obb *out)
 /** A box that contains both, along the axes of a or of b, whichever box is smaller (measured as by
  * ko_obb_from_hull).
  *
- * @promise  contains both; extents as of ko_obb_from_points_along
+ * @promise  contains both; extents as of ko_obb_from_points
  * @fails    KO_E_RANGE also if the result is not legal with either's axes */
 KO_CHECKED ko_status ko_obb_union(const ko_obb *a, const ko_obb *b, ko_obb *out);
 

@@ -37,23 +37,6 @@ extern "C" {
 KO_CHECKED ko_status ko_sphere_from_points_about(const ko_vec3 *points, uint32_t n,
                                                  const ko_vec3 *pivot, ko_sphere *out);
 
-/** The sphere around a pivot that contains a k-DOP, however it is turned about the pivot. It may
- * reach beyond +-KO_LIMIT. Place its centre with ko_vec3_transform: 1 LSB is added for the rounding
- * there, but none for the pivot { 0, 0, 0 }. A part in 2^26 is added for matrices that stretch by
- * rounding.
- *
- * @promise  contains the body under every matrix that ko_mat3_check accepts, and every other that
- *           stretches no vector by more than 1 + 2^-26
- * @promise  the radius is at most 5 LSB and that part above the least of these bounds, as far as k
- *           has the slabs. A family of slabs gives sqrt(sum of squares / c) of its farthest ends,
- *           with c = 1 for axes and 4 for corners and edges. The components give sqrt(p^2 + (q -
- *           p)^2 + (s - q)^2). There p, q, s are the most that the largest one, two, three
- *           components may sum to (src/kdop/kdop_radius.c)
- * @fails    KO_E_RANGE also if k is none of the six
- * @cost     a product a slab, one square root */
-KO_CHECKED ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop,
-                                               const ko_vec3 *pivot, ko_sphere *out);
-
 /* ---- boxes at a pose ---- */
 
 /** The box of a sphere around the body's pivot. With the pivot { 0, 0, 0 } the body turns about its

@@ -86,31 +86,32 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
     return (radius < DIAGONAL) ? radius : DIAGONAL;
 }
 
-/* The sphere is to hold the body at any pose. A matrix may stretch by 2^-26, |r v| <= |v| (1 +
- * 2^-26), so radius / 2^26 is added, rounded up: at most 28. Placing rounds a pivot that is not 0,
- * by at most sqrt(3) / 2 < 1 LSB. The result is below 2^31. */
-ko_status ko_sphere_from_kdop_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
-                                    ko_sphere *out)
+/* The sphere around a pivot is to hold the body at any pose. A matrix may stretch by 2^-26, |r v| <=
+ * |v| (1 + 2^-26), so radius / 2^26 is added, rounded up: at most 28. Placing rounds a pivot that is
+ * not 0, by at most sqrt(3) / 2 < 1 LSB. The result is below 2^31. */
+static ko_status sphere_around(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
+                               ko_sphere *out)
 {
-    if (dop == NULL || pivot == NULL || out == NULL) {
-        return KO_E_ARG;
-    }
     if (ko_kdop_check(k, dop) != KO_OK || ko_vec3_check(pivot) != KO_OK) {
         return KO_E_RANGE;
     }
     const uint32_t still = radius_about(k, dop, pivot);
     const uint32_t stretched = still + ((still + 0x3FFFFFFU) >> 26);
     const bool is_rounded = pivot->x != 0 || pivot->y != 0 || pivot->z != 0;
-    const ko_sphere about = {*pivot, (fix16_t)(stretched + (is_rounded ? 1U : 0U))};
-    *out = about;
+    const ko_sphere around = {*pivot, (fix16_t)(stretched + (is_rounded ? 1U : 0U))};
+    *out = around;
     return KO_OK;
 }
 
-ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, ko_sphere *out)
+ko_status ko_sphere_from_kdop(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
+                              ko_sphere *out)
 {
     ko_aabb box;
-    if (out == NULL) {
+    if (dop == NULL || out == NULL) {
         return KO_E_ARG;
+    }
+    if (pivot != NULL) {
+        return sphere_around(k, dop, pivot, out);
     }
     const ko_status status = ko_aabb_from_kdop(k, dop, &box);
     if (status != KO_OK) {

@@ -26,31 +26,21 @@ static ko_status fit_points(const ko_vec3 *points, uint32_t count, const ko_mat3
     return koi_obb_fit(&over, &points[0], axes, out) ? KO_OK : KO_E_RANGE;
 }
 
-ko_status ko_obb_from_points_along(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes,
-                                   ko_obb *out)
+ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, const ko_mat3 *axes, ko_obb *out)
 {
-    if (axes == NULL) {
-        return KO_E_ARG;
-    }
     const ko_status status = check_points(points, n, out);
     if (status != KO_OK) {
         return status;
     }
-    if (!koi_obb_is_frame(axes, KOI_OBB_TOLERANCE)) {
+    if (axes != NULL && !koi_obb_is_frame(axes, KOI_OBB_TOLERANCE)) {
         return KO_E_RANGE;
     }
-    return fit_points(points, n, axes, out);
-}
-
-ko_status ko_obb_from_points(const ko_vec3 *points, uint32_t n, ko_obb *out)
-{
-    const ko_status status = check_points(points, n, out);
-    if (status != KO_OK) {
-        return status;
+    ko_mat3 principal;
+    if (axes == NULL) {
+        koi_obb_principal_axes(points, n, &principal);
+        axes = &principal;
     }
-    ko_mat3 axes;
-    koi_obb_principal_axes(points, n, &axes);
-    return fit_points(points, n, &axes, out);
+    return fit_points(points, n, axes, out);
 }
 
 /* ---- hulls ---- */

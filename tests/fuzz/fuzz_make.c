@@ -26,7 +26,7 @@ static void make_of_points(input *in)
     const bool has_ball = ko_sphere_from_points(p, n, &ball) == KO_OK;
     const bool has_pill = ko_capsule_from_points(p, n, &pill) == KO_OK;
     const bool has_flat = ko_lozenge_from_points(p, n, &flat) == KO_OK;
-    const bool has_turned = ko_obb_from_points(p, n, &turned) == KO_OK;
+    const bool has_turned = ko_obb_from_points(p, n, NULL, &turned) == KO_OK;
     const bool has_dop = ko_kdop_from_points(k, p, n, dop.slab) == KO_OK;
     for (uint32_t i = 0; i < n; i++) {
         demand(!has_box || ko_aabb_contains_point(&box, &p[i]));
@@ -37,7 +37,7 @@ static void make_of_points(input *in)
         demand(!has_dop || ko_kdop_contains_point(k, dop.slab, &p[i]));
     }
     if (has_dop && ko_aabb_from_kdop(k, dop.slab, &box) == KO_OK) {
-        demand(ko_sphere_from_kdop(k, dop.slab, &ball) != KO_E_ARG);
+        demand(ko_sphere_from_kdop(k, dop.slab, NULL, &ball) != KO_E_ARG);
         for (uint32_t i = 0; i < n; i++) {
             demand(ko_aabb_contains_point(&box, &p[i]));
         }

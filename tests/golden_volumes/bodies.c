@@ -136,7 +136,7 @@ void make(bodies *b)
     fold_status(ko_sphere_from_points(b->points, POINTS, &b->sphere));
     fold_status(ko_capsule_from_points(b->points, POINTS, &b->capsule));
     fold_status(ko_lozenge_from_points(b->points, POINTS, &b->lozenge));
-    fold_status(ko_obb_from_points(b->points, POINTS, &b->obb));
+    fold_status(ko_obb_from_points(b->points, POINTS, NULL, &b->obb));
     fold_status(ko_kdop_from_points(26, b->points, POINTS, b->dop.slab));
     fold_status(ko_kdop_transform(26, b->dop.slab, &b->pose, b->turned.slab));
     fold_status(ko_kdop16_from_kdop(18, b->dop.slab, &frame, b->dop16.slab));

@@ -75,13 +75,13 @@ static void fold_simpler(const bodies *a)
     fold_sphere(&sphere);
     fold_status(ko_sphere_from_obb(&a->obb, &sphere));
     fold_sphere(&sphere);
-    fold_status(ko_sphere_from_kdop(26, a->dop.slab, &sphere));
+    fold_status(ko_sphere_from_kdop(26, a->dop.slab, NULL, &sphere));
     fold_sphere(&sphere);
     fold_status(ko_capsule_from_obb(&a->obb, &capsule));
     fold_capsule(&capsule);
     fold_status(ko_lozenge_from_obb(&a->obb, &lozenge));
     fold_lozenge(&lozenge);
-    fold_measure(ko_sphere_from_kdop_about(26, a->dop.slab, &a->points[9], &turning), &turning.r);
+    fold_measure(ko_sphere_from_kdop(26, a->dop.slab, &a->points[9], &turning), &turning.r);
 }
 
 /* Converts to boxes in their own axes, and to slabs. */

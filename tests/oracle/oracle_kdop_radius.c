@@ -60,7 +60,7 @@ void judge_dop_radius(oracle_case *with, oracle_tally *tally)
     }
     dop_doubt(with, &b);
     const bool legal = dop_is_legal(b.k, b.slab) && all_within(&pivot, KO_LIMIT);
-    if (!found_status(tally, ko_sphere_from_kdop_about(b.k, b.slab, &pivot, &about), legal)) {
+    if (!found_status(tally, ko_sphere_from_kdop(b.k, b.slab, &pivot, &about), legal)) {
         found(tally, about.c.x == 1 && about.c.y == 2 && about.c.z == 3 && about.r == -7);
         return;
     }
@@ -128,7 +128,7 @@ void judge_dop_radius_turned(oracle_case *with, oracle_tally *tally)
     ko_sphere about = {{0, 0, 0}, -7};
     wide place[AXES];
     wide v[AXES];
-    found(tally, ko_sphere_from_kdop_about(b.k, b.slab, &pivot, &about) == KO_OK);
+    found(tally, ko_sphere_from_kdop(b.k, b.slab, &pivot, &about) == KO_OK);
     placed(&r, &pivot, place);
     for (unsigned i = 0; i < b.count; i++) {
         const wide p[AXES] = {b.points[i].x, b.points[i].y, b.points[i].z};
@@ -194,7 +194,7 @@ void judge_dop_to_sphere(oracle_case *with, oracle_tally *tally)
     ko_aabb box;
     ko_sphere out = {{1, 2, 3}, -7};
     const ko_status boxed = ko_aabb_from_kdop(b.k, b.slab, &box);
-    const ko_status status = ko_sphere_from_kdop(b.k, b.slab, &out);
+    const ko_status status = ko_sphere_from_kdop(b.k, b.slab, NULL, &out);
     tally->yes += (status == KO_OK) ? 1U : 0U;
     tally->no += (status == KO_OK) ? 0U : 1U;
     if (boxed != KO_OK) {

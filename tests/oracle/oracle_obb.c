@@ -366,7 +366,7 @@ static void judge_overlap_ray(oracle_case *with, oracle_tally *tally)
 static const oracle_claim claims[] = {
     {"ko_obb_check", EXACT, 0, judge_check},
     {"ko_obb_from_aabb_at", CONSERVATIVE, LSB(1), judge_obb_from_aabb},
-    {"ko_obb_from_points_along", CONSERVATIVE, LSB(51), judge_obb_from_points_frame},
+    {"ko_obb_from_points, axes", CONSERVATIVE, LSB(51), judge_obb_from_points_frame},
     {"ko_obb_from_points", CONSERVATIVE, LSB(51), judge_obb_from_points},
     {"ko_obb_from_hull", CONSERVATIVE, LSB(51), judge_obb_from_hull},
     {"ko_obb_union", CONSERVATIVE, 0, judge_obb_merge},

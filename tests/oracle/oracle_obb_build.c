@@ -72,7 +72,7 @@ void judge_obb_from_points_frame(oracle_case *with, oracle_tally *tally)
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
     const uint32_t count = any_points(with, points);
     const ko_mat3 axes = any_axes(with);
-    const ko_status status = ko_obb_from_points_along(points, count, &axes, &out);
+    const ko_status status = ko_obb_from_points(points, count, &axes, &out);
     if (!obb_axes_are_legal(&axes)) {
         found(tally, status == KO_E_RANGE);
         return;
@@ -87,7 +87,7 @@ void judge_obb_from_points(oracle_case *with, oracle_tally *tally)
     ko_vec3 points[POINTS];
     ko_obb out = {{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
     const uint32_t count = any_points(with, points);
-    if (found_built(tally, ko_obb_from_points(points, count, &out), &out, points, count)) {
+    if (found_built(tally, ko_obb_from_points(points, count, NULL, &out), &out, points, count)) {
         judge_width(&out, points, count, tally);
     }
 }
@@ -116,7 +116,7 @@ void judge_obb_from_hull(oracle_case *with, oracle_tally *tally)
     if (found_built(tally, ko_obb_from_hull(points, count, triangles, 2, &out), &out, points,
                     count)) {
         judge_width(&out, points, count, tally);
-        if (ko_obb_from_points(points, count, &simple) == KO_OK) {
+        if (ko_obb_from_points(points, count, NULL, &simple) == KO_OK) {
             found(tally, volume(&out, points, count) <=
                              volume(&simple, points, count) * (1.0L + FINE * FINE));
         }

@@ -145,7 +145,7 @@ APART static void build(const bodies *a, const bodies *b)
     ko_aabb bounds;
     MEASURE(ko_lozenge_from_points, a->points, POINTS, &lozenge);
     MEASURE(ko_lozenge_union, &a->lozenge, &b->lozenge, &lozenge);
-    MEASURE(ko_obb_from_points, a->points, POINTS, &box);
+    MEASURE(ko_obb_from_points, a->points, POINTS, NULL, &box);
     MEASURE(ko_kdop_from_points, DIRECTIONS, a->points, POINTS, dop.slab);
     MEASURE(ko_aabb_from_points, a->points, POINTS, &bounds);
     MEASURE(ko_aabb_from_points_at, a->points, POINTS, &b->pose, &bounds);

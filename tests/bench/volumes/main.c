@@ -172,7 +172,7 @@ static void print_boxes(void)
         const char *slash = strrchr(b->name, '/');
         const double best = best_box_volume(b);
         ko_obb spread;
-        if (ko_obb_from_points(b->points, b->corner_count, &spread) != KO_OK) {
+        if (ko_obb_from_points(b->points, b->corner_count, NULL, &spread) != KO_OK) {
             fail("no box of covariance", b->name);
         }
         printf("| %s | %u | %.3f | %.3f |\n", (slash != NULL) ? slash + 1 : b->name,

@@ -44,7 +44,7 @@ static bool make(const uint32_t *gene)
     F(ko_aabb_grow, (&pair_a.aabb, pair_reach, &pair_out.aabb))                                    \
     F(ko_sphere_from_lozenge, (&pair_a.lozenge, &sphere))                                          \
     F(ko_sphere_from_obb, (&pair_a.obb, &sphere))                                                  \
-    F(ko_sphere_from_kdop, (pair_k, pair_a.dop, &sphere))                                          \
+    F(ko_sphere_from_kdop, (pair_k, pair_a.dop, NULL, &sphere))                                    \
     F(ko_sphere_union, (&pair_a.sphere, &pair_b.sphere, &sphere))                                  \
     F(ko_capsule_from_obb, (&pair_a.obb, &capsule))                                                \
     F(ko_capsule_from_spheres, (&pair_a.sphere, &pair_b.sphere, &capsule))                         \
@@ -57,7 +57,6 @@ static bool make(const uint32_t *gene)
     F(ko_kdop_from_lozenge, (pair_k, &pair_a.lozenge, pair_out.dop))                               \
     F(ko_kdop_from_obb, (pair_k, &pair_a.obb, pair_out.dop))                                       \
     F(ko_kdop_union, (pair_k, pair_a.dop, pair_b.dop, pair_out.dop))                               \
-    F(ko_sphere_from_kdop_about, (pair_k, pair_a.dop, &pair_b.point, &sphere))                     \
     F(ko_bounds_from_bounds_at, (&bounds, &pair_b.pose, &bounds))                                  \
     F(ko_sphere_transform, (&pair_a.sphere, &pair_b.pose, &sphere))                                \
     F(ko_sphere_transform_inverse, (&pair_a.sphere, &pair_b.pose, &sphere))                        \
@@ -78,5 +77,12 @@ static bool make(const uint32_t *gene)
 
 CALLS(PAIR_CALL)
 
-static const call list[] = {CALLS(ROW)};
+static ko_status around_pivot(uint32_t *purse)
+{
+    (void)purse;
+    return ko_sphere_from_kdop(pair_k, pair_a.dop, &pair_b.point, &sphere);
+}
+
+static const call list[] = {
+    CALLS(ROW){"ko_sphere_from_kdop:pivot", PAIR_GENES, make, no_begin, around_pivot, one_step}};
 const calls made_calls = {list, sizeof(list) / sizeof(list[0])};

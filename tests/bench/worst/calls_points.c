@@ -41,8 +41,7 @@ static uint32_t all(void)
     F(ko_sphere_from_points, (points, count, &out.sphere))                                         \
     F(ko_capsule_from_points, (points, count, &out.capsule))                                       \
     F(ko_lozenge_from_points, (points, count, &out.lozenge))                                       \
-    F(ko_obb_from_points, (points, count, &out.obb))                                               \
-    F(ko_obb_from_points_along, (points, count, &pose.r, &out.obb))                                \
+    F(ko_obb_from_points, (points, count, NULL, &out.obb))                                         \
     F(ko_kdop_from_points, (k, points, count, out.dop))                                            \
     F(ko_sphere_from_points_about, (points, count, &pose.t, &out.sphere))                          \
     F(ko_aabb_from_points_at, (points, count, &pose, &out.aabb))
@@ -57,5 +56,12 @@ static uint32_t all(void)
 
 CALLS(CALL)
 
-static const call list[] = {CALLS(ROW)};
+static ko_status along_axes(uint32_t *purse)
+{
+    (void)purse;
+    return ko_obb_from_points(points, count, &pose.r, &out.obb);
+}
+
+static const call list[] = {
+    CALLS(ROW){"ko_obb_from_points:axes", ALL_GENES, make, no_begin, along_axes, all}};
 const calls points_calls = {list, sizeof(list) / sizeof(list[0])};

@@ -171,7 +171,7 @@ static void to_spheres(void)
         ko_kdop_slab dop[SLABS];
         ko_sphere sphere;
         CHECK_EQ(kdop_from_aabb(sizes[i], &box, dop), KO_OK);
-        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &sphere), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, NULL, &sphere), KO_OK);
         CHECK(sphere.c.x == 50 && sphere.c.y == -60 && sphere.c.z == 70);
         CHECK_EQ(sphere.r, least[i]);
     }
@@ -187,7 +187,7 @@ static void spheres_of_spheres(void)
         ko_kdop_slab dop[SLABS];
         ko_sphere out;
         CHECK_EQ(kdop_from_sphere(sizes[i], &sphere, dop), KO_OK);
-        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &out), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, NULL, &out), KO_OK);
         CHECK(out.r >= 10000 && out.r <= most[i] + 3);
     }
 }
@@ -200,10 +200,10 @@ static void spheres_that_leave_the_world(void)
     ko_sphere out = before;
     ko_kdop6 dop;
     CHECK_EQ(ko_kdop_from_points(6, two, 2, dop.slab), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, NULL, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0);
     CHECK_EQ(ko_kdop_from_points(6, &corner, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &out), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, NULL, &out), KO_OK);
     CHECK(out.c.x == LIMIT && out.r == 0);
 }
 
@@ -229,18 +229,18 @@ static void radius_of_points(void)
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         ko_kdop_slab dop[SLABS];
         CHECK_EQ(ko_kdop_from_points(sizes[i], &p, 1, dop), KO_OK);
-        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &zero, &s), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &zero, &s), KO_OK);
         CHECK(s.r >= 501 && s.r <= 504);
-        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &p, &s), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &p, &s), KO_OK);
         CHECK_EQ(s.r, 1);
         CHECK_EQ(kdop_from_aabb(sizes[i], &world, dop), KO_OK);
-        CHECK_EQ(ko_sphere_from_kdop_about(sizes[i], dop, &corner, &s), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(sizes[i], dop, &corner, &s), KO_OK);
         CHECK_EQ(s.r, 1859775394 + 28 + 1);
         CHECK(memcmp(&s.c, &corner, sizeof s.c) == 0);
     }
     ko_kdop6 dop;
     CHECK_EQ(ko_kdop_from_points(6, &zero, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &zero, &s), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &zero, &s), KO_OK);
     CHECK_EQ(s.r, 0);
     CHECK(are_near(&zero, 200, &p, 300) && are_near(&p, 500, &zero, 0));
     CHECK(!are_near(&zero, 200, &p, 299) && !are_near(&p, 0, &zero, 499));
@@ -265,8 +265,8 @@ static void radius_allows_for_stretching(void)
     CHECK((int64_t)p * (of_a[1].x + of_b[1].x) >= (int64_t)q * ONE); /* they touch */
     CHECK_EQ(ko_kdop_from_points(6, of_a, 2, dop_a.slab), KO_OK);
     CHECK_EQ(ko_kdop_from_points(6, of_b, 2, dop_b.slab), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, dop_a.slab, &zero, &ra), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, dop_b.slab, &zero, &rb), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop_a.slab, &zero, &ra), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop_b.slab, &zero, &rb), KO_OK);
     CHECK(are_near(&a.t, ra.r, &b.t, rb.r));
     CHECK_EQ(ra.r, 531475086 + 8);
 }
@@ -280,7 +280,7 @@ static void radius_allows_for_rounded_pivots(void)
     ko_vec3 place;
     ko_sphere about = {{0, 0, 0}, 0};
     CHECK_EQ(ko_kdop_from_points(6, &pivot, 1, dop.slab), KO_OK);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &pivot, &about), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &pivot, &about), KO_OK);
     CHECK_EQ(ko_vec3_transform(&pivot, &pose, &place), KO_OK);
     CHECK_EQ(place.x, 1);
     const ko_vec3 other = {2, place.y, place.z}; /* a body of radius 0.6 around it would touch */
@@ -289,7 +289,7 @@ static void radius_allows_for_rounded_pivots(void)
     static const ko_vec3 pivots[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
     for (size_t i = 0; i < LENGTH(pivots); i++) {
         CHECK_EQ(ko_kdop_from_points(6, &pivots[i], 1, dop.slab), KO_OK);
-        CHECK_EQ(ko_sphere_from_kdop_about(6, dop.slab, &pivots[i], &about), KO_OK);
+        CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &pivots[i], &about), KO_OK);
         CHECK_EQ(about.r, (i < 3U) ? 1 : 0);
     }
 }
@@ -328,16 +328,15 @@ static void build_refusals(void)
     CHECK_EQ(ko_kdop_from_obb(6, &box, NULL), KO_E_ARG);
     CHECK_EQ(ko_kdop_from_obb(6, &box, dop.slab), KO_E_RANGE);
     CHECK(memcmp(&dop, &untouched, sizeof dop) == 0);
-    CHECK_EQ(ko_sphere_from_kdop(6, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_kdop(6, fine.slab, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_kdop(5, fine.slab, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_from_kdop(6, torn.slab, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, NULL, &zero, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, NULL, &out), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, &zero, NULL), KO_E_ARG);
-    CHECK_EQ(ko_sphere_from_kdop_about(10, fine.slab, &zero, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, fine.slab, &bad, &out), KO_E_RANGE);
-    CHECK_EQ(ko_sphere_from_kdop_about(6, torn.slab, &zero, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, NULL, NULL, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(6, fine.slab, NULL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(5, fine.slab, NULL, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, torn.slab, NULL, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, NULL, &zero, &out), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(6, fine.slab, &zero, NULL), KO_E_ARG);
+    CHECK_EQ(ko_sphere_from_kdop(10, fine.slab, &zero, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, fine.slab, &bad, &out), KO_E_RANGE);
+    CHECK_EQ(ko_sphere_from_kdop(6, torn.slab, &zero, &out), KO_E_RANGE);
     CHECK(memcmp(&out, &before, sizeof out) == 0);
 }
 

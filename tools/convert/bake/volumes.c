@@ -113,7 +113,7 @@ static ko_status make_tight_obb(const ko_hull_face *faces, volumes *out)
 static void make_obb(const baked *b, const ko_hull_face *faces, volumes *out)
 {
     const ko_status status = (faces == NULL)
-                                 ? ko_obb_from_points(b->vertices, b->vertex_count, &out->obb)
+                                 ? ko_obb_from_points(b->vertices, b->vertex_count, NULL, &out->obb)
                                  : make_tight_obb(faces, out);
     const fix16_t error = b->mesh.error;
     const fix16_t more = (error > 0) ? error + 1 : 0; /* its axes are rounded */
