@@ -139,12 +139,10 @@ static KOI_APART uint32_t nearer(uint32_t square, uint32_t less)
     return (root > less) ? (root - less) * (root - less) : 0U;
 }
 
-/* A direction, turned by the attitude of the look. */
-KOI_EACH void turn(const int32_t m[9], const ko_ranger_beam *u, int32_t d[3])
+/* One coordinate of a direction that the attitude of the look turns: m is the row's first number. */
+KOI_EACH int32_t turned(const int32_t *m, const ko_ranger_beam *u)
 {
-    for (uint32_t i = 0; i < 3U; i++) {
-        d[i] = (m[i] * u->x + m[i + 3U] * u->y + m[i + 6U] * u->z + (1 << 14)) >> 15;
-    }
+    return (m[0] * u->x + m[3] * u->y + m[6] * u->z + (1 << 14)) >> 15;
 }
 
 static int32_t to_q15(ko_q30 x)
@@ -153,22 +151,27 @@ static int32_t to_q15(ko_q30 x)
     return (y > INT16_MAX) ? INT16_MAX : (y < -INT16_MAX) ? -INT16_MAX : y;
 }
 
-/* Where a beam ends. */
+/* The height of a beam's end, in a plane that is not level. */
+KOI_EACH int32_t height(const walk *w, const scale *s, const ko_ranger_beam *u, uint32_t length,
+                        kind k)
+{
+    const bool is_turned = k == ANY && w->attitude != NULL;
+    const int32_t z = is_turned ? turned(w->attitude + 2, u) : u->z;
+    return s->start.z + (((int32_t)(length >> s->shift) * z + (1 << 14)) >> 15);
+}
+
+/* Where a beam ends, seen from above. */
 KOI_EACH void place(const walk *w, const scale *s, const ko_ranger_beam *u, uint32_t length, kind k,
                     end *e)
 {
     const int32_t rho = (int32_t)(length >> s->shift);
-    int32_t way[3] = {u->x, u->y, u->z};
-    if (k == ANY && w->attitude != NULL) {
-        turn(w->attitude, u, way);
-    }
-    e->x = s->start.x + ((rho * way[0] + (1 << 14)) >> 15);
-    e->y = s->start.y + ((rho * way[1] + (1 << 14)) >> 15);
+    const bool is_turned = k == ANY && w->attitude != NULL;
+    const int32_t x = is_turned ? turned(w->attitude, u) : u->x;
+    const int32_t y = is_turned ? turned(w->attitude + 1, u) : u->y;
+    e->x = s->start.x + ((rho * x + (1 << 14)) >> 15);
+    e->y = s->start.y + ((rho * y + (1 << 14)) >> 15);
     e->wide = (int32_t)((w->half * (uint32_t)rho) >> 15) + w->more;
     e->square = square_of(e->x, e->y);
-    if (k == TILTED || (k == ANY && !w->r->is_level)) {
-        e->z = s->start.z + ((rho * way[2] + (1 << 14)) >> 15);
-    }
     if (k == ANY && w->is_steep) {
         e->square = nearer(e->square, (uint32_t)e->wide - w->r->error);
     }
@@ -177,14 +180,16 @@ KOI_EACH void place(const walk *w, const scale *s, const ko_ranger_beam *u, uint
 /* ---- a short beam: it may touch any number of sectors ---- */
 
 /* Such beams may jump from any sector to any other. So the search begins at the sector that has the
- * point by a parabola, which is within a quarter of a degree of the arc tangent. In an eighth of a
- * turn that is 256 parts. */
+ * point by a parabola, which is within a quarter of a degree of the arc tangent. An eighth of a turn
+ * is 256 parts; the tangent has 32, since a short quotient takes less on a core that has no
+ * division. */
 KOI_EACH const ko_ranger_border *guess(const walk *w, int32_t x, int32_t y)
 {
     const uint32_t across = koi_magnitude(x);
     const uint32_t up = koi_magnitude(y);
     const bool is_steep = up > across;
-    const uint32_t part = is_steep ? (across << 8) / up : (up << 8) / across;
+    const uint32_t tangent = is_steep ? (across << 5) / up : (up << 5) / across;
+    const uint32_t part = (tangent << 3) + 4U;
     uint32_t angle = (part * (326U - ((70U * part) >> 8))) >> 8;
     angle = is_steep ? 512U - angle : angle;
     angle = (x < 0) ? 1024U - angle : angle;
@@ -243,29 +248,43 @@ KOI_EACH uint32_t spread(const walk *w, const end *e, found f, uint32_t *from)
     return more;
 }
 
+/* Notes a square in a sector of a layer and in so many after it. */
+KOI_EACH void note_row(const walk *w, uint32_t *row, uint32_t from, uint32_t more, uint32_t square)
+{
+    uint32_t at = from;
+    note(&row[at], square);
+    for (uint32_t left = more; left != 0U; left--) {
+        at = (at + 1U < w->count) ? at + 1U : 0U;
+        note(&row[at], square);
+    }
+}
+
 /* Notes a square in sectors of layers. */
 KOI_EACH void note_all(const walk *w, uint32_t layers, uint32_t from, uint32_t more,
                        uint32_t square)
 {
     uint32_t *row = w->row;
     for (uint32_t bits = layers; bits != 0U; bits >>= 1) {
-        uint32_t at = from;
-        for (uint32_t i = 0; (bits & 1U) != 0U && i <= more; i++) {
-            note(&row[at], square);
-            at = (at + 1U < w->count) ? at + 1U : 0U;
+        if ((bits & 1U) != 0U) {
+            note_row(w, row, from, more, square);
         }
         row += w->count + 2U;
     }
 }
 
-/* Enters a short beam. A disc that contains the axis, but for a few units that the bound allows,
- * touches all sectors. Then what is not nearer in the same layers adds nothing. */
+/* Enters a short beam. Its height counts only if short beams may end in several layers. A disc that
+ * contains the axis, but for a few units that the bound allows, touches all sectors. Then what is
+ * not nearer in the same layers adds nothing. */
 static KOI_APART void enter_short(walk *w, const ko_ranger_beam *u, uint32_t length)
 {
     end e = {.z = 0};
     place(w, &w->fine, u, length, ANY, &e);
     const uint32_t reach = (uint32_t)e.wide + 3U;
-    const uint32_t layers = (w->layer != 0U) ? w->layer : layers_of(w, &e);
+    uint32_t layers = w->layer;
+    if (layers == 0U) {
+        e.z = height(w, &w->fine, u, length, ANY);
+        layers = layers_of(w, &e);
+    }
     const uint32_t square = e.square >> (2U * (w->all.shift - w->fine.shift));
     uint32_t from = 0;
     uint32_t more = 0;
@@ -326,6 +345,9 @@ KOI_EACH void enter(walk *w, uint32_t from, uint32_t to, kind k)
         }
         if (all > near) {
             place(w, &w->all, u, all, k, &e);
+            if (k == TILTED || (k == ANY && !r->is_level)) {
+                e.z = height(w, &w->all, u, all, k);
+            }
             b = enter_narrow(w, &e, b, k);
         } else if (all > r->self || !koi_ranger_is_self(r, (uint32_t)(d - r->distances))) {
             enter_short(w, u, all);
