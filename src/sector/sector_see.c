@@ -127,14 +127,11 @@ static int32_t rise_of(const koi_ranges *r, uint32_t beam)
     return ((a->x.z >> 15) * u->x + (a->y.z >> 15) * u->y + (a->z.z >> 15) * u->z) >> 15;
 }
 
-/* True if a beam is in the sensor's layer up to a length: to within 4 parts in 2^15 of it, and the
- * width of the beam. */
+/* True if a beam of a plane that is not level is in the sensor's layer up to a length: to within 4
+ * parts in 2^15 of it, and the width of the beam. */
 static bool is_within(const sight *s, uint32_t beam, uint32_t length)
 {
     const koi_ranges *const r = s->r;
-    if (r->is_level) {
-        return true;
-    }
     const int64_t z = koi_port_mul((int32_t)length, rise_of(r, beam)) >> 15;
     const uint64_t wide = koi_port_umul(r->ranger->half, length) >> 29;
     const int64_t more = (int64_t)(wide + (length >> 13) + 2U);
@@ -173,11 +170,11 @@ static bool is_column_whole(const sight *s, uint32_t beam)
 KOI_EACH bool has_seen(const sight *s, uint32_t beam, fix16_t d)
 {
     const koi_ranges *const r = s->r;
-    if (d >= 0) {
-        return !is_self(r, beam) && is_within(s, beam, (uint32_t)d) && is_column_whole(s, beam);
+    const bool has_looked = (d >= 0) ? !is_self(r, beam) : d == KO_BEAM_NOTHING && s->is_long;
+    if (!has_looked || r->is_level) {
+        return has_looked;
     }
-    return d == KO_BEAM_NOTHING && s->is_long && is_within(s, beam, s->needed) &&
-           is_column_whole(s, beam);
+    return is_within(s, beam, (d >= 0) ? (uint32_t)d : s->needed) && is_column_whole(s, beam);
 }
 
 /* Finds the runs of a row. A hit hides what is behind it. From a sensor on the axis that is in the
