@@ -326,10 +326,10 @@ KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *
  *           an attitude
  * @fails    KO_E_RANGE if a distance is above KO_LIMIT, or if sectors and ranger do not fit;
  *           KO_E_CHANGED if no look is under way
- * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 65,000 on M0 if
- *           level, 60,000 and 86,000 if tilted, 76,000 and 116,000 with an attitude that banks.
- *           Beams that end near the axis take more: 97,000 and 160,000 at the worst found, 109,000
- *           and 188,000 with an attitude. 8 x 8 zones: 26,000 and 39,000. Each beam that ends in the
+ * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 64,000 on M0 if
+ *           level, 59,000 and 86,000 if tilted, 73,000 and 111,000 with an attitude that banks.
+ *           Beams that end near the axis take more: 90,000 and 143,000 at the worst found, 95,000
+ *           and 159,000 with an attitude. 8 x 8 zones: 25,000 and 36,000. Each beam that ends in the
  *           box around the vehicle's volumes takes a sine, a rotation and a step for each volume
  *           more
  * @see      src/sector/DECISIONS.md */

@@ -3,17 +3,11 @@
 
 #include <stddef.h>
 
-enum { COUNT = 18, LAYERS = 2, BEAMS = 24 };
+enum { COUNT = MODULE_SECTORS, LAYERS = MODULE_LAYERS, BEAMS = MODULE_BEAMS };
 
 static const fix16_t floors[LAYERS + 1] = {-4 * METRE, -METRE / 3, 6 * METRE};
 static const ko_body self = {.kind = KO_BODY_SPHERE, .as.sphere = {{0, 0, 0}, METRE / 2}};
-static ko_sector_cell cells[COUNT * LAYERS];
-static ko_sectors sectors;
-static ko_ranger ranger;
-static ko_ranger_beam beams[BEAMS];
-static ko_ranger_border borders[KO_RANGER_BORDERS(COUNT)];
-static uint32_t squares[KO_RANGER_SQUARES(COUNT, LAYERS)];
-static fix16_t distances[BEAMS];
+static ranger_memory *const memory = &module_memory.ranger;
 
 /* Draws a sensor of one row, or of up to four. */
 static ko_ranger_config draw_sensor(void)
@@ -47,26 +41,30 @@ void fold_ranges(void)
     const ko_mat3 attitude = draw_turn();
     const bool is_turned = draw_below(2) == 0U;
     for (int i = 0; i < BEAMS; i++) {
-        distances[i] = draw_number(20 * METRE);
-        distances[i] = (distances[i] < -3 * METRE) ? KO_BEAM_NOTHING : distances[i];
+        memory->distances[i] = draw_number(20 * METRE);
+        memory->distances[i] =
+            (memory->distances[i] < -3 * METRE) ? KO_BEAM_NOTHING : memory->distances[i];
     }
-    fold_signed(ko_sectors_init(&sectors, &config, cells));
-    const ko_status status = ko_ranger_init(&ranger, &sectors, &sensor, beams, borders, squares);
+    fold_signed(ko_sectors_init(&memory->sectors, &config, memory->cells));
+    const ko_status status = ko_ranger_init(&memory->ranger, &memory->sectors, &sensor,
+                                            memory->beams, memory->borders, memory->squares);
     fold_signed(status);
-    fold_signed(ko_sectors_look_begin(&sectors, 0, is_turned ? &attitude : NULL));
+    fold_signed(ko_sectors_look_begin(&memory->sectors, 0, is_turned ? &attitude : NULL));
     uint32_t budget = draw_below(BEAMS);
     if (status == KO_OK) {
-        fold_signed(ko_sectors_add_ranges(&sectors, &ranger, distances, &budget));
+        fold_signed(
+            ko_sectors_add_ranges(&memory->sectors, &memory->ranger, memory->distances, &budget));
         fold(budget);
-        fold_signed(ko_sectors_add_ranges(&sectors, &ranger, distances, NULL));
+        fold_signed(
+            ko_sectors_add_ranges(&memory->sectors, &memory->ranger, memory->distances, NULL));
     }
-    fold_signed(ko_sectors_look_end(&sectors));
+    fold_signed(ko_sectors_look_end(&memory->sectors));
     if (status == KO_OK) {
-        fold_signed(ko_ranger_validate(&ranger, NULL, &budget));
+        fold_signed(ko_ranger_validate(&memory->ranger, NULL, &budget));
         fold(budget);
     }
     for (uint32_t i = 0; i < config.count * config.layers; i++) {
-        fold((uint32_t)cells[i].state);
-        fold_signed(cells[i].distance);
+        fold((uint32_t)memory->cells[i].state);
+        fold_signed(memory->cells[i].distance);
     }
 }

@@ -4,19 +4,16 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { COUNT = 18, LAYERS = 2, BEAMS = 12, LIFETIME = 2500 };
+enum { COUNT = MODULE_SECTORS, LAYERS = MODULE_LAYERS, BEAMS = 12, LIFETIME = 2500 };
 
+module_memory_of module_memory;
 static const fix16_t floors[LAYERS + 1] = {-4 * METRE, -METRE / 3, 6 * METRE};
 static const ko_body self[3] = {
     {.kind = KO_BODY_SPHERE, .as.sphere = {{0, 0, 0}, METRE / 2}},
     {.kind = KO_BODY_CAPSULE, .as.capsule = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 8}},
     {.kind = KO_BODY_BOX, .as.box = {{0, METRE / 4, 0}, {METRE / 8, METRE, METRE / 8}}},
 };
-static ko_sector_cell cells[COUNT * LAYERS];
-static ko_sectors sectors;
-static ko_sector_cell earlier_cells[COUNT * LAYERS];
-static ko_sectors earlier;
-static ko_sector_cell merged_cells[COUNT * LAYERS];
+static sector_memory *const memory = &module_memory.sectors;
 
 static void begin_anew(void)
 {
@@ -34,7 +31,7 @@ static void begin_anew(void)
         config.range = draw_number(METRE);
         config.blind = draw_number(METRE);
     }
-    fold_signed(ko_sectors_init(&sectors, &config, cells));
+    fold_signed(ko_sectors_init(&memory->sectors, &config, memory->cells));
 }
 
 static void add_scan(void)
@@ -56,7 +53,7 @@ static void add_scan(void)
         scan.step = (int32_t)(UINT32_MAX / BEAMS) + 1;
         scan.count = BEAMS;
     }
-    fold_signed(ko_sectors_add_scan(&sectors, &scan, (form < 2U) ? NULL : &mount));
+    fold_signed(ko_sectors_add_scan(&memory->sectors, &scan, (form < 2U) ? NULL : &mount));
 }
 
 static void add(void)
@@ -76,26 +73,26 @@ static void add(void)
     uint32_t doubt = 0;
     switch (bits % 8U) {
     case 0:
-        fold_signed(ko_sectors_add_sphere(&sectors, &point));
+        fold_signed(ko_sectors_add_sphere(&memory->sectors, &point));
         break;
     case 1:
-        fold_signed(ko_sectors_add_sphere(&sectors, &sphere));
+        fold_signed(ko_sectors_add_sphere(&memory->sectors, &sphere));
         break;
     case 2:
-        fold_signed(ko_sectors_set_seen(&sectors, layer, (ko_angle)bits, width));
+        fold_signed(ko_sectors_set_seen(&memory->sectors, layer, (ko_angle)bits, width));
         break;
     case 3:
         if (obstacles.slots != NULL) {
-            fold_signed(ko_sectors_add_obstacles(&sectors, &obstacles, now, &vehicle,
+            fold_signed(ko_sectors_add_obstacles(&memory->sectors, &obstacles, now, &vehicle,
                                                  (uint8_t)(bits >> 8) | 3U, &doubt));
             fold(doubt);
         }
         break;
     case 4:
-        fold_signed(ko_sectors_add_aabb(&sectors, &box, NULL));
+        fold_signed(ko_sectors_add_aabb(&memory->sectors, &box, NULL));
         break;
     case 5:
-        fold_signed(ko_sectors_add_aabb(&sectors, &box, &vehicle));
+        fold_signed(ko_sectors_add_aabb(&memory->sectors, &box, &vehicle));
         break;
     default:
         add_scan();
@@ -142,18 +139,18 @@ static void fold_cells(const ko_sectors *s)
 static void fold_merged(void)
 {
     ko_sectors merged = {0};
-    ko_sectors_config config = sectors.config;
+    ko_sectors_config config = memory->sectors.config;
     const ko_sector_merge how = (ko_sector_merge)draw_below(is_nasty() ? 3U : 2U);
     config.range = 1 + draw_size(8 * METRE);
     config.lifetime = 1U + draw_below(2 * LIFETIME);
-    fold_signed(ko_sectors_init(&merged, &config, merged_cells));
-    if (merged.cells != NULL && earlier.cells != NULL) {
-        fold_signed(ko_sectors_merge(&earlier, &sectors, now, how, &merged));
+    fold_signed(ko_sectors_init(&merged, &config, memory->merged_cells));
+    if (merged.cells != NULL && memory->earlier.cells != NULL) {
+        fold_signed(ko_sectors_merge(&memory->earlier, &memory->sectors, now, how, &merged));
         fold_cells(&merged);
     }
-    memcpy(earlier_cells, cells, sizeof(cells));
-    earlier = sectors;
-    earlier.cells = earlier_cells;
+    memcpy(memory->earlier_cells, memory->cells, sizeof(memory->cells));
+    memory->earlier = memory->sectors;
+    memory->earlier.cells = memory->earlier_cells;
 }
 
 /* Some steps of a walk, and a whole one. */
@@ -168,14 +165,14 @@ static void fold_validation(const ko_sectors *s)
 
 static void fold_known(void)
 {
-    fold_cells(&sectors);
-    fold_validation(&sectors);
+    fold_cells(&memory->sectors);
+    fold_validation(&memory->sectors);
     for (int i = 0; i < 3; i++) {
         const ko_angle from = (ko_angle)draw();
         const uint32_t width = draw();
         const ko_sector_motion motion = draw_motion();
         ko_sector_answer answer = {KO_SECTOR_UNKNOWN, 0, 0};
-        KO_IGNORE(ko_sectors_test_arc(&sectors, from, width, now, &motion, &answer));
+        KO_IGNORE(ko_sectors_test_arc(&memory->sectors, from, width, now, &motion, &answer));
         fold((uint32_t)answer.state);
         fold(answer.age);
         fold_signed((answer.state >= KO_SECTOR_HIT) ? answer.distance : 0);
@@ -191,7 +188,7 @@ static void fold_message(void)
     const bool is_z_up = draw_below(2) == 0U;
     const ko_mavlink_config config = {low, high, most, is_z_up};
     const ko_sector_motion motion = draw_motion();
-    fold_signed(ko_mavlink_from_sectors(&sectors, &config, now, &motion, centimetres));
+    fold_signed(ko_mavlink_from_sectors(&memory->sectors, &config, now, &motion, centimetres));
     for (unsigned i = 0; i < KO_MAVLINK_DISTANCES; i++) {
         fold(centimetres[i]);
     }
@@ -199,22 +196,23 @@ static void fold_message(void)
 
 void fold_sectors(void)
 {
-    if (sectors.cells == NULL || draw_below(8) == 0U) {
+    if (memory->sectors.cells == NULL || draw_below(8) == 0U) {
         begin_anew();
     }
-    if (sectors.cells == NULL) {
+    if (memory->sectors.cells == NULL) {
         return; /* the first config was refused */
     }
     const ko_mat3 attitude = draw_turn();
     const uint32_t bits = draw();
     if ((bits & 7U) != 0U) {
-        fold_signed(ko_sectors_look_begin(&sectors, now, ((bits & 8U) != 0U) ? NULL : &attitude));
+        fold_signed(
+            ko_sectors_look_begin(&memory->sectors, now, ((bits & 8U) != 0U) ? NULL : &attitude));
     }
     for (int i = 0; i < 5; i++) {
         add();
     }
     if ((bits & 0x70U) != 0U) {
-        fold_signed(ko_sectors_look_end(&sectors));
+        fold_signed(ko_sectors_look_end(&memory->sectors));
     }
     fold_known();
     fold_merged();
