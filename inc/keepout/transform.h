@@ -78,8 +78,8 @@ KO_CHECKED ko_status ko_obb_transform_inverse(const ko_obb *box, const ko_pose *
 
 /** The k-DOP that contains a k-DOP of a frame, seen from outside: its re-alignment. r may be any
  * moderate matrix (rotation.h). Where the body's points or hull are at hand, ko_kdop_from_hull_at
- * is tighter. Two spheres of ko_sphere_from_kdop around their pivots that do not overlap say that neither k-DOP
- * needs to be re-aligned.
+ * is tighter. Two spheres that ko_sphere_from_kdop makes around pivots and that do not overlap say
+ * that neither k-DOP needs to be re-aligned.
  *
  * @promise  contains the image. Each new interval of a tight k-DOP is the exact extent of the
  *           turned body, rounded outward by less than 1 LSB. That is proved for k = 6 and 8, and

@@ -86,9 +86,9 @@ static uint32_t radius_about(unsigned k, const ko_kdop_slab *dop, const ko_vec3 
     return (radius < DIAGONAL) ? radius : DIAGONAL;
 }
 
-/* The sphere around a pivot is to hold the body at any pose. A matrix may stretch by 2^-26, |r v| <=
- * |v| (1 + 2^-26), so radius / 2^26 is added, rounded up: at most 28. Placing rounds a pivot that is
- * not 0, by at most sqrt(3) / 2 < 1 LSB. The result is below 2^31. */
+/* The sphere around a pivot is to hold the body at any pose. A matrix may stretch by 2^-26, |r v|
+ * <= |v| (1 + 2^-26), so radius / 2^26 is added, rounded up: at most 28. Placing rounds a pivot
+ * that is not 0, by at most sqrt(3) / 2 < 1 LSB. The result is below 2^31. */
 static ko_status sphere_around(unsigned k, const ko_kdop_slab *dop, const ko_vec3 *pivot,
                                ko_sphere *out)
 {

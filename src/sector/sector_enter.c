@@ -139,7 +139,7 @@ static KOI_APART uint32_t nearer(uint32_t square, uint32_t less)
     return (root > less) ? (root - less) * (root - less) : 0U;
 }
 
-/* One coordinate of a direction that the attitude of the look turns: m is the row's first number. */
+/* A coordinate of a direction that the attitude turns; m is at the first number of its row. */
 KOI_EACH int32_t turned(const int32_t *m, const ko_ranger_beam *u)
 {
     return (m[0] * u->x + m[3] * u->y + m[6] * u->z + (1 << 14)) >> 15;
@@ -155,8 +155,7 @@ static int32_t to_q15(ko_q30 x)
 KOI_EACH int32_t height(const walk *w, const scale *s, const ko_ranger_beam *u, uint32_t length,
                         kind k)
 {
-    const bool is_turned = k == ANY && w->attitude != NULL;
-    const int32_t z = is_turned ? turned(w->attitude + 2, u) : u->z;
+    const int32_t z = (k == ANY && w->attitude != NULL) ? turned(w->attitude + 2, u) : u->z;
     return s->start.z + (((int32_t)(length >> s->shift) * z + (1 << 14)) >> 15);
 }
 
@@ -180,9 +179,8 @@ KOI_EACH void place(const walk *w, const scale *s, const ko_ranger_beam *u, uint
 /* ---- a short beam: it may touch any number of sectors ---- */
 
 /* Such beams may jump from any sector to any other. So the search begins at the sector that has the
- * point by a parabola, which is within a quarter of a degree of the arc tangent. An eighth of a turn
- * is 256 parts; the tangent has 32, since a short quotient takes less on a core that has no
- * division. */
+ * point by a parabola, which is near the arc tangent. An eighth of a turn is 256 parts. The tangent
+ * has 32, since a short quotient takes less on a core that has no division. */
 KOI_EACH const ko_ranger_border *guess(const walk *w, int32_t x, int32_t y)
 {
     const uint32_t across = koi_magnitude(x);
@@ -251,11 +249,10 @@ KOI_EACH uint32_t spread(const walk *w, const end *e, found f, uint32_t *from)
 /* Notes a square in a sector of a layer and in so many after it. */
 KOI_EACH void note_row(const walk *w, uint32_t *row, uint32_t from, uint32_t more, uint32_t square)
 {
-    uint32_t at = from;
-    note(&row[at], square);
+    note(&row[from], square);
     for (uint32_t left = more; left != 0U; left--) {
-        at = (at + 1U < w->count) ? at + 1U : 0U;
-        note(&row[at], square);
+        from = (from + 1U < w->count) ? from + 1U : 0U;
+        note(&row[from], square);
     }
 }
 
