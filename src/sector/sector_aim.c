@@ -22,8 +22,8 @@ ko_vec3 koi_ranger_direction(uint32_t angle, uint32_t elevation)
     KO_IGNORE(ko_angle_sin_cos((ko_angle)angle, &d.y, &d.x));
     if (elevation != 0U) {
         KO_IGNORE(ko_angle_sin_cos((ko_angle)elevation, &d.z, &flat));
-        d.x = (int32_t)((koi_port_mul(d.x, flat) + (1 << 29)) >> 30);
-        d.y = (int32_t)((koi_port_mul(d.y, flat) + (1 << 29)) >> 30);
+        d.x = (int32_t)((koi_port_mul(d.x, flat) + 0x20000000) >> 30);
+        d.y = (int32_t)((koi_port_mul(d.y, flat) + 0x20000000) >> 30);
     }
     return d;
 }
@@ -54,7 +54,7 @@ bool koi_ranger_is_self(const koi_ranges *r, uint32_t beam)
     }
     const ko_ranger *const ranger = r->ranger;
     const uint32_t row = beam / ranger->config.count;
-    const int64_t half = 1 << 29;
+    const int64_t half = 0x20000000;
     ko_vec3 body;
     ko_vec3 d = koi_ranger_direction(koi_ranger_angle(ranger, beam - row * ranger->config.count),
                                      koi_ranger_elevation(ranger, row));

@@ -46,8 +46,7 @@ typedef enum kind {
     ANY
 } kind;
 
-/* A sector and how far a point is on the left of its first border and of its second, in 2^-15
- * units. */
+/* A sector, and how far a point is on the left of its two borders, in 2^-15 units. */
 typedef struct found {
     const ko_ranger_border *at;
     int32_t before;
@@ -142,12 +141,12 @@ static KOI_APART uint32_t nearer(uint32_t square, uint32_t less)
 /* A coordinate of a direction that the attitude turns; m is at the first number of its row. */
 KOI_EACH int32_t turned(const int32_t *m, const ko_ranger_beam *u)
 {
-    return (m[0] * u->x + m[3] * u->y + m[6] * u->z + (1 << 14)) >> 15;
+    return (m[0] * u->x + m[3] * u->y + m[6] * u->z + 0x4000) >> 15;
 }
 
 static int32_t to_q15(ko_q30 x)
 {
-    const int32_t y = (x + (1 << 14)) >> 15;
+    const int32_t y = (x + 0x4000) >> 15;
     return (y > INT16_MAX) ? INT16_MAX : (y < -INT16_MAX) ? -INT16_MAX : y;
 }
 
@@ -156,7 +155,7 @@ KOI_EACH int32_t height(const walk *w, const scale *s, const ko_ranger_beam *u, 
                         kind k)
 {
     const int32_t z = (k == ANY && w->attitude != NULL) ? turned(w->attitude + 2, u) : u->z;
-    return s->start.z + (((int32_t)(length >> s->shift) * z + (1 << 14)) >> 15);
+    return s->start.z + (((int32_t)(length >> s->shift) * z + 0x4000) >> 15);
 }
 
 /* Where a beam ends, seen from above. */
@@ -167,8 +166,8 @@ KOI_EACH void place(const walk *w, const scale *s, const ko_ranger_beam *u, uint
     const bool is_turned = k == ANY && w->attitude != NULL;
     const int32_t x = is_turned ? turned(w->attitude, u) : u->x;
     const int32_t y = is_turned ? turned(w->attitude + 1, u) : u->y;
-    e->x = s->start.x + ((rho * x + (1 << 14)) >> 15);
-    e->y = s->start.y + ((rho * y + (1 << 14)) >> 15);
+    e->x = s->start.x + ((rho * x + 0x4000) >> 15);
+    e->y = s->start.y + ((rho * y + 0x4000) >> 15);
     e->wide = (int32_t)((w->half * (uint32_t)rho) >> 15) + w->more;
     e->square = square_of(e->x, e->y);
     if (k == ANY && w->is_steep) {
@@ -331,16 +330,16 @@ KOI_EACH void enter(walk *w, uint32_t from, uint32_t to, kind k)
     const koi_ranges *const r = w->r;
     const ko_ranger_border *b = w->first;
     const ko_ranger_beam *u = r->ranger->beams + from;
+    const fix16_t *d = r->distances + from;
     const fix16_t *const last = r->distances + to;
     const uint32_t near = r->near;
     const uint32_t far = r->far;
     end e = {.z = 0};
-    for (const fix16_t *d = r->distances + from; d != last; d++, u++) {
-        const uint32_t all = (uint32_t)*d;
-        if (all >= far) { /* or below 0 */
-            continue;
-        }
-        if (all > near) {
+    while (d != last) {
+        const uint32_t all = (uint32_t)*d; /* below 0 it is far */
+        if (all >= far) {
+            /* it counts nowhere */
+        } else if (all > near) {
             place(w, &w->all, u, all, k, &e);
             if (k == TILTED || (k == ANY && !r->is_level)) {
                 e.z = height(w, &w->all, u, all, k);
@@ -349,6 +348,8 @@ KOI_EACH void enter(walk *w, uint32_t from, uint32_t to, kind k)
         } else if (all > r->self || !koi_ranger_is_self(r, (uint32_t)(d - r->distances))) {
             enter_short(w, u, all);
         }
+        d++;
+        u++;
     }
 }
 
@@ -383,10 +384,10 @@ static uint32_t *squares_of(const koi_ranges *r, uint32_t layer)
 
 void koi_ranger_clear(const koi_ranges *r)
 {
-    const uint32_t layers = r->is_level ? 1U : r->ranger->layers;
-    uint32_t *const last = r->ranger->squares + (size_t)layers * (r->ranger->count + 2U);
-    for (uint32_t *square = r->ranger->squares; square != last; square++) {
-        *square = KO_RANGER_FREE;
+    const uint32_t count = (r->is_level ? 1U : r->ranger->layers) * (r->ranger->count + 2U);
+    uint32_t *const squares = r->ranger->squares;
+    for (uint32_t i = 0; i < count; i++) {
+        squares[i] = KO_RANGER_FREE;
     }
 }
 

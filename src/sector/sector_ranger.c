@@ -39,7 +39,7 @@
 
 static int16_t to_q15(int64_t q30)
 {
-    const int64_t x = (q30 + (1 << 14)) >> 15;
+    const int64_t x = (q30 + 0x4000) >> 15;
     return (int16_t)((x > INT16_MAX) ? INT16_MAX : (x < -INT16_MAX) ? -INT16_MAX : x);
 }
 
@@ -47,7 +47,7 @@ static int16_t to_q15(int64_t q30)
  * 2^-27. */
 static ko_vec3 turned(const ko_mat3 *m, const ko_vec3 *d)
 {
-    const int64_t half = 1 << 29;
+    const int64_t half = 0x20000000;
     const int64_t x =
         koi_wide_mac(koi_wide_mac(koi_port_mul(m->x.x, d->x), m->y.x, d->y), m->z.x, d->z);
     const int64_t y =
@@ -70,7 +70,7 @@ static bool are_columns(const ko_ranger_config *c)
 
 static bool are_rows(const ko_ranger_config *c)
 {
-    const int64_t quarter = 1 << 30;
+    const int64_t quarter = 0x40000000;
     if (c->rows < 1U || c->rows > KO_RANGER_MAX_ROWS || c->count > KO_RANGER_MAX_BEAMS / c->rows ||
         koi_magnitude(c->rise) > MOST_STEP || (c->rise == 0) != (c->rows == 1U)) {
         return false;
@@ -174,8 +174,9 @@ static void set_self(koi_ranges *r)
     r->self = 0;
     for (uint32_t i = 0; i < c->self_count; i++) {
         ko_aabb box;
-        if (ko_aabb_from_body(&c->self[i], &box) != KO_OK ||
-            ko_aabb_union((i == 0U) ? &box : &r->box, &box, &r->box) != KO_OK) {
+        if (ko_aabb_from_body(&c->self[i], &box) == KO_OK) {
+            KO_IGNORE(ko_aabb_union((i == 0U) ? &box : &r->box, &box, &r->box));
+        } else {
             r->box = (ko_aabb){{0, 0, 0}, {KO_LIMIT, KO_LIMIT, KO_LIMIT}};
         }
         const uint64_t reach = (uint64_t)koi_magnitude(r->box.c.x - t->x) +
@@ -215,14 +216,13 @@ static void set_far(koi_ranges *r)
     const uint32_t half = 2U * r->ranger->half;
     const uint64_t flat = (uint64_t)r->sectors->config.range + r->off + SLACK;
     uint64_t far = (uint32_t)KO_LIMIT + 1U;
-    uint64_t other = far;
-    if (half < one && !r->is_level) {
-        other = koi_quotient_by((flat + height_of(r)) << 30, one - half) + 1U;
-        far = (other < far) ? other : far;
+    if (!r->is_level) {
+        const uint64_t high = koi_quotient_by((flat + height_of(r)) << 30, one - half) + 1U;
+        far = (high < far) ? high : far;
     }
     if (r->cosine > half) {
-        other = koi_quotient_by(flat << 30, r->cosine - half) + 1U;
-        far = (other < far) ? other : far;
+        const uint64_t wide = koi_quotient_by(flat << 30, r->cosine - half) + 1U;
+        far = (wide < far) ? wide : far;
     }
     r->far = (uint32_t)far;
     r->shift = shift_of(r, r->far);
@@ -236,7 +236,7 @@ static void set_near(koi_ranges *r)
     const int64_t room =
         (int64_t)((koi_port_umul(r->cosine, ranger->pitch)) >> 30) - 2 * (int64_t)ranger->half;
     r->near = (uint32_t)KO_LIMIT;
-    if (ranger->count >= 5U && room > 1 << 16) {
+    if (ranger->count >= 5U && room > 0x10000) {
         const uint64_t off = (uint64_t)r->off + ((uint64_t)16U << r->shift);
         const uint64_t near = koi_quotient_by(off << 30, (uint32_t)room) + 1U;
         r->near = (near < r->near) ? (uint32_t)near : r->near;

@@ -17,7 +17,7 @@
 #include "src/sector/sector_cell.h"
 #include "src/sector/sector_core.h"
 
-typedef struct sight {
+typedef struct row_seen {
     const koi_ranges *r;
     uint32_t needed; /* how far beams that hit nothing have to reach */
     uint32_t shrink; /* what a run loses at each end */
@@ -33,12 +33,12 @@ typedef struct sight {
     uint32_t from;
     uint32_t first_to;
     bool has_first;
-} sight;
+} row_seen;
 
 /* ---- runs ---- */
 
 /* The angle of the border before a beam of the row, seen from above. */
-static uint32_t border(const sight *s, uint32_t beam)
+static uint32_t border(const row_seen *s, uint32_t beam)
 {
     const ko_ranger *const ranger = s->r->ranger;
     const ko_ranger_config *const c = &ranger->config;
@@ -56,7 +56,7 @@ static uint32_t border(const sight *s, uint32_t beam)
 
 /* Marks what the beams from .. to - 1 saw, less what a run loses at each end. A run all around
  * loses nothing. */
-static void mark(const sight *s, uint32_t from, uint32_t to)
+static void mark(const row_seen *s, uint32_t from, uint32_t to)
 {
     const uint64_t lost = 2U * (uint64_t)s->shrink;
     if (to - from >= s->r->ranger->config.count && s->is_closed) {
@@ -75,7 +75,7 @@ static void mark(const sight *s, uint32_t from, uint32_t to)
 }
 
 /* Ends the run that began with s->from before a beam. */
-static void end_run(sight *s, uint32_t to)
+static void end_run(row_seen *s, uint32_t to)
 {
     if (s->from == 0U && s->is_closed) {
         s->has_first = true;
@@ -86,7 +86,7 @@ static void end_run(sight *s, uint32_t to)
 }
 
 /* Ends the row: a run up to its last beam goes on with the one from beam 0. */
-static void end_row(sight *s, bool is_running)
+static void end_row(row_seen *s, bool is_running)
 {
     const uint32_t count = s->r->ranger->config.count;
     if (is_running && s->has_first) {
@@ -101,7 +101,7 @@ static void end_row(sight *s, bool is_running)
 /* ---- beams ---- */
 
 /* Finds the layer of the sensor. False if it is in none, or too near to the border of two. */
-static bool set_layer(sight *s)
+static bool set_layer(row_seen *s)
 {
     const ko_sectors_config *const c = &s->r->sectors->config;
     const int64_t z = s->r->start.z;
@@ -129,7 +129,7 @@ static int32_t rise_of(const koi_ranges *r, uint32_t beam)
 
 /* True if a beam of a plane that is not level is in the sensor's layer up to a length: to within 4
  * parts in 2^15 of it, and the width of the beam. */
-static bool is_within(const sight *s, uint32_t beam, uint32_t length)
+static bool is_within(const row_seen *s, uint32_t beam, uint32_t length)
 {
     const koi_ranges *const r = s->r;
     const int64_t z = koi_port_mul((int32_t)length, rise_of(r, beam)) >> 15;
@@ -138,11 +138,10 @@ static bool is_within(const sight *s, uint32_t beam, uint32_t length)
     return z - more >= s->down && z + more <= s->up;
 }
 
-/* True if a beam ended on the vehicle itself. */
+/* True if a beam that hit something ended on the vehicle itself. */
 static bool is_self(const koi_ranges *r, uint32_t beam)
 {
-    const fix16_t d = r->distances[beam];
-    return d >= 0 && (uint32_t)d <= r->self && koi_ranger_is_self(r, beam);
+    return (uint32_t)r->distances[beam] <= r->self && koi_ranger_is_self(r, beam);
 }
 
 /* True if a beam measured something other than the vehicle. */
@@ -153,7 +152,7 @@ static bool has_measured(const koi_ranges *r, uint32_t beam)
 }
 
 /* True if all other beams above and below one measured. */
-static bool is_column_whole(const sight *s, uint32_t beam)
+static bool is_column_whole(const row_seen *s, uint32_t beam)
 {
     const ko_ranger_config *const c = &s->r->ranger->config;
     uint32_t other = beam - s->row * c->count;
@@ -167,7 +166,7 @@ static bool is_column_whole(const sight *s, uint32_t beam)
 }
 
 /* True if a beam, which is no hit of a sensor off the axis, saw its sectors whole, in one layer. */
-KOI_EACH bool has_seen(const sight *s, uint32_t beam, fix16_t d)
+KOI_EACH bool has_seen(const row_seen *s, uint32_t beam, fix16_t d)
 {
     const koi_ranges *const r = s->r;
     const bool has_looked = (d >= 0) ? !is_self(r, beam) : d == KO_BEAM_NOTHING && s->is_long;
@@ -180,7 +179,7 @@ KOI_EACH bool has_seen(const sight *s, uint32_t beam, fix16_t d)
 /* Finds the runs of a row. A hit hides what is behind it. From a sensor on the axis that is in the
  * same sectors. From one beside the axis it may be in others, so such a beam has seen nothing
  * whole. */
-static void see_row(sight *s)
+static void see_row(row_seen *s)
 {
     const uint32_t count = s->r->ranger->config.count;
     const uint32_t first = s->row * count;
@@ -206,7 +205,7 @@ static void see_row(sight *s)
 /* A sensor off the axis sees things at other angles than the axis does. Beyond the blind distance
  * these differ by at most the angle whose sine is the sensor's distance from the axis over the
  * blind distance. False if there is no such angle. */
-static bool set_shrink(sight *s)
+static bool set_shrink(row_seen *s)
 {
     uint32_t angle = 0;
     s->shrink = KOI_SECTOR_ANGLE_ERROR;
@@ -224,7 +223,7 @@ void koi_ranger_see(const koi_ranges *r)
     const uint64_t turn = (uint64_t)1 << 32;
     const ko_ranger_config *const c = &r->ranger->config;
     const uint32_t step = koi_magnitude(c->step);
-    sight s = {.r = r};
+    row_seen s = {.r = r};
     /* near upright, or off the axis with nothing beyond the blind distance: nothing is whole */
     if (r->cosine == 0U || !set_shrink(&s)) {
         return;
@@ -240,7 +239,8 @@ void koi_ranger_see(const koi_ranges *r)
     s.few = (uint32_t)koi_quotient_by(((least >> 8) * (share >> 8)) >> 15, step);
     s.is_closed = (uint64_t)step * c->count + step / 2U >= turn;
     s.is_reversed = (c->step < 0) != (r->frame.z.z < 0);
-    for (s.row = 0; s.row < c->rows; s.row++) {
+    for (uint32_t row = 0; row < c->rows; row++) {
+        s.row = row;
         see_row(&s);
     }
 }

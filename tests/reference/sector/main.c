@@ -637,10 +637,7 @@ int main(int argc, char **argv)
     moving_counts counts = {0, 0, 0};
     ranges_counts ranges = {0};
     for (case_number = 0; case_number < cases; case_number++) {
-        switch (bits() % 9U) {
-        case 8:
-            ask_ranges(&ranges);
-            break;
+        switch (bits() % 8U) {
         case 6:
             ask_moving(&counts);
             break;
@@ -661,6 +658,9 @@ int main(int argc, char **argv)
             ask_balls();
             break;
         }
+    }
+    for (uint32_t i = 0; i < cases / 8U + 1U; i++) {
+        ask_ranges(&ranges);
     }
     search_ranges();
     printf("  above their bounds: balls by %.1f LSB at least, sets by %.1f\n", close_balls,

@@ -275,6 +275,27 @@ static void test_pieces(void)
     }
 }
 
+/* What an unfinished scan found is not for other sectors. */
+static void test_other_sectors(void)
+{
+    static ko_sector_cell cells[RING_COUNT * RING_LAYERS];
+    ko_sectors other;
+    uint32_t budget = 10;
+    begin();
+    ranges[2] = METRE;
+    CHECK_EQ(init(), KO_OK);
+    CHECK_EQ(ko_sectors_init(&other, &ring_config, cells), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_begin(&other, 0, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_add_ranges(&ring, &ranger, ranges, &budget), KO_UNFINISHED);
+    ranges[2] = KO_BEAM_NOTHING;
+    CHECK_EQ(ko_sectors_add_ranges(&other, &ranger, ranges, NULL), KO_OK);
+    CHECK_EQ(ko_sectors_look_end(&other), KO_OK);
+    for (uint32_t i = 0; i < RING_COUNT; i++) {
+        CHECK_EQ(ring_known(&other, 1, i, 0, NULL), KO_SECTOR_CLEAR);
+    }
+}
+
 static void refused(ko_status status)
 {
     CHECK_EQ(init(), status);
@@ -392,6 +413,72 @@ static void test_damaged(void)
     memset(borders, 0, sizeof(borders));
     CHECK_EQ(ko_sectors_look_begin(&ring, 0, NULL), KO_OK);
     CHECK_EQ(ko_sectors_add_ranges(&ring, &ranger, ranges, NULL), KO_OK);
+    /* short beams touch every one of them; then none has an end on its left */
+    sensor.mount.t.x = METRE / 4;
+    set_ranges(METRE / 4);
+    CHECK_EQ(init(), KO_OK);
+    memset(borders, 0, sizeof(borders));
+    CHECK_EQ(ko_sectors_add_ranges(&ring, &ranger, ranges, NULL), KO_OK);
+    for (uint32_t i = 0; i < KO_RANGER_BORDERS(RING_COUNT); i++) {
+        borders[i] = (ko_ranger_border){0, INT16_MAX};
+    }
+    CHECK_EQ(ko_sectors_add_ranges(&ring, &ranger, ranges, NULL), KO_OK);
+}
+
+/* A sensor and a vehicle at the border of the legal range: a beam that leaves it is not on the
+ * vehicle, and what is so far away is in no sector. */
+static void test_limit(void)
+{
+    const ko_body bodies[2] = {
+        {.kind = KO_BODY_SPHERE, .as.sphere = {{KO_LIMIT - METRE, 0, 0}, METRE}},
+        {.kind = KO_BODY_SPHERE, .as.sphere = {{METRE, 0, 0}, METRE}}};
+    begin();
+    set_ranges(2);
+    sensor.mount.t.x = KO_LIMIT;
+    ring_config.self = bodies;
+    ring_config.self_count = 2;
+    CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+    look(NULL);
+    CHECK_EQ(ring_states(1, 0, KO_SECTOR_UNKNOWN), RING_COUNT);
+}
+
+/* Of the widest beams at the steepest angle that counts nothing is left of a distance. */
+static void test_widest(void)
+{
+    fix16_t d = METRE;
+    begin();
+    sensor.step = 0x20000000;
+    sensor.count = 8;
+    sensor.rise = 0x20000000;
+    sensor.rows = 2;
+    sensor.low = 0x0A000000; /* 14 degrees; the other row has 59 */
+    ranges[0] = METRE / 4;
+    look(NULL);
+    CHECK_EQ(ring_at(1, 0, &d), KO_SECTOR_PARTLY);
+    CHECK_EQ(d, 0);
+}
+
+/* Runs of a steep sensor beside the axis: those that are too short seen from above show nothing. */
+static void test_short_runs(void)
+{
+    const ko_dir3 axis = {KO_Q30_ONE, 0, 0};
+    uint32_t clear = 0;
+    begin();
+    sensor.mount.t.x = METRE * 7 / 16;
+    sensor.reach = 30 * METRE;
+    CHECK_EQ(ko_mat3_from_axis_angle(&axis, (ko_angle)0x27000000, &sensor.mount.r), KO_OK);
+    for (uint32_t run = 1; run <= 32U; run++) {
+        for (uint32_t from = 0; from < 32U; from++) {
+            set_ranges(KO_BEAM_FAILED);
+            for (uint32_t i = 0; i < run; i++) {
+                ranges[(from + i) % 32U] = KO_BEAM_NOTHING;
+            }
+            CHECK_EQ(ko_sectors_init(&ring, &ring_config, ring_cells), KO_OK);
+            look(NULL);
+            clear += (run < 4U) ? ring_states(1, 0, KO_SECTOR_CLEAR) : 0U;
+        }
+    }
+    CHECK_EQ(clear, 0);
 }
 
 static const test_case cases[] = {
@@ -401,6 +488,10 @@ static const test_case cases[] = {
     {"self", test_self},
     {"grid", test_grid},
     {"pieces", test_pieces},
+    {"other sectors", test_other_sectors},
+    {"limit", test_limit},
+    {"widest beams", test_widest},
+    {"short runs", test_short_runs},
     {"damaged", test_damaged},
     {"refused sensor", test_refused_sensor},
     {"refused scan", test_refused_scan},
