@@ -329,9 +329,9 @@ KO_CHECKED ko_status ko_ranger_validate(const ko_ranger *ranger, ko_validation *
  * @cost     72 sectors, 360 beams, mean of walls: 45,000 instructions on M4F and 64,000 on M0 if
  *           level, 59,000 and 86,000 if tilted, 73,000 and 111,000 with an attitude that banks.
  *           Beams that end near the axis take more: 90,000 and 143,000 at the worst found, 95,000
- *           and 159,000 with an attitude. 8 x 8 zones: 25,000 and 36,000. Each beam that ends in the
- *           box around the vehicle's volumes takes a sine, a rotation and a step for each volume
- *           more
+ *           and 159,000 with an attitude. 8 x 8 zones: 25,000 and 36,000. Each beam that ends in
+ *           the box around the vehicle's volumes takes a sine, a rotation and a step for each
+ *           volume more
  * @see      src/sector/DECISIONS.md */
 KO_CHECKED ko_status ko_sectors_add_ranges(ko_sectors *sectors, ko_ranger *ranger,
                                            const fix16_t *distances, uint32_t *budget);
