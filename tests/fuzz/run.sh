@@ -20,7 +20,7 @@ campaign pair_set "$(part 4)" 256
 campaign geo "$(part 4)" 192
 campaign fence "$(part 4)" 512
 campaign obstacle "$(part 4)" 1024
-campaign sector "$(part 4)" 320
+campaign sector "$(part 4)" 448
 campaign arm "$(part 4)" 320
 campaign toolpath "$(part 8)" 192
 campaign mesh "$(part 100)" 4096
