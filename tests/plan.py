@@ -183,7 +183,7 @@ PLAN = {
             Step("model of cycles", "tests/bench/cycles/test.py", 60),
             Step("pages of cycles", "tests/bench/cycles/pages.py check", 6),
             Step("worst cases", "tests/worst.sh", 9),
-            Step("benches, a short form", "tests/benches.sh", 7),
+            Step("benches, a short form", "tests/benches.sh", 8),
         ] + packages(BOARDS_PACKAGES),
     },
 }
