@@ -93,12 +93,12 @@ typedef struct ko_sectors {
     ko_sectors_config config; /**< as it was given */
     ko_sector_cell *cells;    /**< a cell for each sector of each layer */
     uint8_t set_up;           /**< KOI_SET_UP, or the sectors were never made */
+    uint32_t looks;           /**< that were begun */
     uint64_t pitch;           /**< of a sector: 2^48 / count */
     ko_mat3 attitude;         /**< of the look under way */
     ko_pose vehicle; /**< in the world, for the last input of this look that was given there; ... */
     ko_mat3 turn;    /**< ... and from there to the frame of the sectors */
     uint32_t time;   /**< of the look under way */
-    uint32_t looks;  /**< that were begun */
     bool is_open;    /**< a look is under way */
     bool is_placed;  /**< there is such a vehicle, ... */
     bool is_level;   /**< ... and its world's z axis is that of the sectors, or the opposite */
