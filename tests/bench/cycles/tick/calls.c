@@ -30,6 +30,10 @@ static ko_sectors sectors;
 static ko_sector_cell cells[SECTORS];
 static const fix16_t floors[] = {KO_M(-2), KO_M(2)};
 static fix16_t distances[BEAMS];
+static ko_ranger ranger;
+static ko_ranger_beam directions[BEAMS];
+static ko_ranger_border borders[KO_RANGER_BORDERS(SECTORS)];
+static uint32_t squares[KO_RANGER_SQUARES(SECTORS, 1)];
 static ko_pose mount = {KO_MAT3_IDENTITY, {0, 0, 0}};
 static ko_mat3 attitude;
 
@@ -116,7 +120,13 @@ static bool open_sectors(void)
                                       .ticks_per_second = RATE,
                                       .lifetime = LIFETIME};
     mount.t.x = of.off_axis;
-    return ko_sectors_init(&sectors, &config, cells) == KO_OK;
+    const ko_ranger_config sensor = {.step = (int32_t)(UINT32_MAX / BEAMS),
+                                     .count = BEAMS,
+                                     .rows = 1,
+                                     .reach = KO_M(12),
+                                     .mount = mount};
+    return ko_sectors_init(&sectors, &config, cells) == KO_OK &&
+           ko_ranger_init(&ranger, &sectors, &sensor, directions, borders, squares) == KO_OK;
 }
 
 /* Corners lie on a circle, 50 to 70 m from the middle. */
@@ -164,6 +174,13 @@ static bool ask_scan(uint32_t i)
     const ko_scan scan = {0, (int32_t)(UINT32_MAX / BEAMS), BEAMS, distances, KO_M(12)};
     return ko_sectors_look_begin(&sectors, NOW + i, of.is_tilted ? &attitude : NULL) == KO_OK &&
            ko_sectors_add_scan(&sectors, &scan, (of.off_axis != 0) ? &mount : NULL) == KO_OK &&
+           ko_sectors_look_end(&sectors) == KO_OK;
+}
+
+static bool ask_ranges(uint32_t i)
+{
+    return ko_sectors_look_begin(&sectors, NOW + i, of.is_tilted ? &attitude : NULL) == KO_OK &&
+           ko_sectors_add_ranges(&sectors, &ranger, distances, NULL) == KO_OK &&
            ko_sectors_look_end(&sectors) == KO_OK;
 }
 
@@ -252,5 +269,6 @@ const call tick_calls[] = {
     {"leg in the tree: first contact", next_leg, ask_sweep},
     {"nearest in the tree", next_leg, ask_nearest},
     {"object moved in the tree", next_step, ask_move},
+    {"scan of 360 beams by a ranger", next_scan, ask_ranges},
 };
 const unsigned tick_call_count = sizeof tick_calls / sizeof tick_calls[0];
