@@ -160,6 +160,7 @@ static inline koi_port_rest koi_port_climb(ko_tree *tree, uint32_t branch, uint3
     uint32_t levels = KOI_PORT_LEVELS;
     /*@ loop invariant branch < tree->branches && levels <= KOI_PORT_LEVELS;
         loop invariant pool(tree) && is_same_pool{Pre, Here}(tree);
+        loop invariant hang_as_before{Pre, Here}(tree);
         loop assigns branch, what, levels, tree->nodes[0 .. \at(tree->capacity, Pre) - 1];
         loop variant levels; */
     while (branch != 0U && what != 0U) {

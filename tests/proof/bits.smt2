@@ -31,3 +31,62 @@
                 (ite (bvslt s #x0000000000000000) x #x0000000000000000))))
 (check-sat)
 (pop)
+
+; The axioms of pool.h, place.h and moves.c, for 32 bits.
+(declare-const w (_ BitVec 32))
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(define-fun is_half32 ((n (_ BitVec 32))) Bool (bvult n #x00010000))
+(define-fun up16 ((n (_ BitVec 32))) (_ BitVec 32) (bvshl n #x00000010))
+(define-fun times16 ((n (_ BitVec 32))) (_ BitVec 32) (bvmul n #x00010000))
+
+; lower_half, upper_half, lower_bits, even; branch_of and child_of of place.h
+(push)
+(assert (not (and (= (bvand w #x0000FFFF) (bvurem w #x00010000))
+                  (= (bvlshr w #x00000010) (bvudiv w #x00010000))
+                  (= (bvand w #x00007FFF) (bvurem w #x00008000))
+                  (= (bvlshr w #x00000001) (bvudiv w #x00000002))
+                  (= (bvand w #x00000001) (bvurem w #x00000002))
+                  (= (bvand w #xFFFFFFFE) (bvsub w (bvurem w #x00000002))))))
+(check-sat)
+(pop)
+
+; shifted_up, both_halves: neither loses a bit
+(push)
+(assert (and (is_half32 a) (is_half32 b)))
+(assert (not (and (= (up16 a) (times16 a)) (= (bvudiv (times16 a) #x00010000) a)
+                  (= (bvor (up16 a) b) (bvadd (times16 a) b))
+                  (bvuge (bvadd (times16 a) b) (times16 a)))))
+(check-sat)
+(pop)
+
+; or_is_sum of place.h: w is a multiple of 65536
+(push)
+(assert (and (is_half32 b) (= (bvurem w #x00010000) #x00000000)))
+(assert (not (and (= (bvor w b) (bvadd w b)) (bvuge (bvadd w b) w))))
+(check-sat)
+(pop)
+
+; or_is_below of moves.c
+(push)
+(assert (bvult (bvor (bvor w a) b) #x40000000))
+(assert (not (and (bvult w #x40000000) (bvult a #x40000000) (bvult b #x40000000))))
+(check-sat)
+(pop)
+
+; joined, beside
+(push)
+(assert (is_half32 b))
+(assert (not (and (= (bvurem (bvor (up16 w) b) #x00010000) b)
+                  (= (bvxor b #x00000001)
+                     (ite (= (bvurem b #x00000002) #x00000000) (bvadd b #x00000001)
+                          (bvsub b #x00000001))))))
+(check-sat)
+(pop)
+
+; lacks_none
+(push)
+(assert (and (bvult a #x00000100) (bvult b #x00000100)))
+(assert (not (= (bvand b (bvnot (bvor b a))) #x00000000)))
+(check-sat)
+(pop)
