@@ -233,20 +233,26 @@ static uint32_t look_at_span(const koi_fence_outline *outline, const koi_fence_s
     return most;
 }
 
+/* Goes on to the next edges that may be as near as `most`. Out of line: that takes less stack. */
+static KOI_OWN_FRAME bool next_near(const koi_fence_outline *outline, const ko_vec3 *p,
+                                    uint32_t most, koi_fence_span *span)
+{
+    ko_fence_xy lo;
+    ko_fence_xy hi;
+    koi_fence_grow(p, p, most, &lo, &hi);
+    return koi_fence_next_span(outline, &lo, &hi, span);
+}
+
 /* Finds the nearest edge, if at least one is within `most`. Where several have the same distance,
  * rounded down, it is the first whole one, or else the first. */
 static void look_at_edges(const koi_fence_outline *outline, const ko_vec3 *p, uint32_t most,
                           koi_fence_near *best)
 {
     koi_fence_span span = {0, 0};
-    ko_fence_xy lo;
-    ko_fence_xy hi;
     best->least = UINT32_MAX;
     best->is_whole = false;
-    koi_fence_grow(p, p, most, &lo, &hi);
-    while (koi_fence_next_span(outline, &lo, &hi, &span)) {
+    while (next_near(outline, p, most, &span)) {
         most = look_at_span(outline, &span, p, most, best);
-        koi_fence_grow(p, p, most, &lo, &hi);
     }
 }
 

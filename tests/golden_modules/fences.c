@@ -77,7 +77,7 @@ enum { ZONES = 4, POINTS = 8, AREAS = 2, ROOM = ZONES * POINTS };
 static ko_fence_xy outlines[ROOM]; /* POINTS of each zone, or all of areas */
 static ko_fence_zone zones[ZONES];
 static ko_fence_run runs[ZONES]; /* one is enough for POINTS */
-static fix16_t spread; /* the range of the draw: zones lie apart, or within each other */
+static fix16_t spread;           /* the range of the draw: zones lie apart, or within each other */
 
 /* The corners of a star go these ways from its centre, in turn. */
 static const int8_t star[POINTS][2] = {{4, 0},  {3, 3},   {0, 4},  {-3, 3},

@@ -55,6 +55,16 @@ static inline const ko_fence_xy *koi_fence_edge_begin(const koi_fence_outline *o
 static inline bool koi_fence_next_span(const koi_fence_outline *outline, const ko_fence_xy *lo,
                                        const ko_fence_xy *hi, koi_fence_span *span);
 
+/*@ requires \valid_read(outline) && outline->runs == \null && \valid(span) &&
+      \separated(span, outline);
+    requires \valid_read(p) && legal(p->x) && legal(p->y);
+    requires span->end == 0 || span->end == outline->count;
+    assigns *span;
+    ensures \result <==> \old(span->end) < outline->count;
+    ensures \result ==> span->begin == 0 && span->end == outline->count; */
+static KOI_OWN_FRAME bool next_near(const koi_fence_outline *outline, const ko_vec3 *p,
+                                    uint32_t most, koi_fence_span *span);
+
 // Outlines without runs do not get there.
 //@ assigns \nothing;
 static KOI_OWN_FRAME corners look_at_runs(const koi_fence_outline *outline, fix16_t x, fix16_t y);

@@ -36,6 +36,6 @@
 /^static void look_at_edges(/,/^}/{
 /^    while (/i\
 /*@ loop invariant span.end == 0 || span.end == outline->count;\
-    loop assigns span, lo, hi, most, best->least, best->is_whole, best->edge;\
+    loop assigns span, most, best->least, best->is_whole, best->edge;\
     loop variant outline->count - span.end; */
 }

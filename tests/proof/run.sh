@@ -222,7 +222,8 @@ zone_functions=$zone_functions,koi_wide_square3_inline,square_from_axis,koi_fenc
 zone_functions=$zone_functions,koi_port_mul,koi_fence_measure
 check "a zone holds a point iff it does in real numbers" prove_steps zone "$zone_functions"
 near_functions=$ray_functions,look_at_corners,relative,dot,koi_wide_mac,koi_port_mul
-near_functions=$near_functions,koi_fence_outline_near,look_at_edges,look_at_span,length_up
+near_functions=$near_functions,koi_fence_outline_near,look_at_edges,look_at_span,next_near
+near_functions=$near_functions,length_up
 near_functions=$near_functions,koi_fence_grow,koi_fence_is_beyond,koi_fence_edge_begin
 near_functions=$near_functions,koi_fence_next_span
 near_functions=$near_functions,cross_of,koi_magnitude64

@@ -37,7 +37,7 @@ LIMITS = [
     Limit("ko_tree_query_begin ko_tree_query_next", 8, 16),
     Limit("ko_tree_cast_begin ko_tree_cast_next", 16, 43),
     Limit("ko_tree_nearest_begin ko_tree_nearest_next", 13, 28),
-    Limit("ko_fence_test_leg", 20, 151),
+    Limit("ko_fence_test_leg", 20, 152),
     Limit("ko_mesh_pairs_begin ko_mesh_pairs_next", 27, 186),
     Limit("ko_arm_self_begin ko_arm_self_next", 15, 65),
     Limit("ko_obstacles_nearest_begin ko_obstacles_nearest_next", 27, 64),
