@@ -33,7 +33,8 @@ ko_status ko_vec3_check(const ko_vec3 *v);
 
 #include "src/fence/fence_point.c"
 
-/*@ assigns \nothing; */
+/*@ requires point == \null || \valid_read(point);
+    assigns \nothing; */
 static ko_status check_query(const ko_fence *fence, const ko_vec3 *point);
 /*@ assigns stand->any, *nearest; */
 static KOI_OWN_FRAME bool take_union(const ko_fence *fence, const ko_vec3 *p,

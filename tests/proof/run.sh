@@ -230,7 +230,8 @@ near_functions=$near_functions,cross_of,koi_magnitude64
 check "the search for the nearest edge says the same" prove_steps near "$near_functions"
 check "a fence is broken iff its zones and its rule say so" prove_steps clear \
     koi_fence_measure_all,set_room,koi_fence_least_of
-check "a point is clear only where its fence allows it" prove point ko_fence_test_point
+check "a point is clear only where its fence allows it" prove point \
+    ko_fence_test_point,check_query
 check "a function whose contract a proof uses has a proof" all_are_proved
 
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
