@@ -186,7 +186,7 @@ const char *ko_fence_fault_text(ko_fence_fault fault);
 
 /** Gives a polygon the runs of its edges: rectangles, by which tests leave out what is far away.
  * They pay from some 33 points on; tests/bench/fence shows what they save. Zones in flash have
- * constant ones by KO_FENCE_ZONE_RUNS; keepout-fence writes them.
+ * constant ones by KO_FENCE_ZONE_RUNS.
  *
  * @param zone       a polygon; its points may not change afterwards
  * @param[out] runs  must outlive the zone; 16 bytes each

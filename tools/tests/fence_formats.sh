@@ -56,20 +56,8 @@ bake $dir/back.waypoints
 unnamed >$dir/back.c
 bake $forms/works.waypoints --fence $dir/back.waypoints
 unnamed >$dir/works_back.c
-circle() { # prints a polygon of 50 points
-    python3 -c 'from math import cos, sin, tau
-for i in range(51):
-    at = tau * (i % 50) / 50
-    print(f"{52.1 + cos(at) / 1000:.7f} {5.4 + sin(at) / 700:.7f}")'
-}
-has_runs() {
-    circle >$dir/circle.poly
-    bake $dir/circle.poly --role in $home && grep -q '_runs_0\[4\] = {' $dir/out.c &&
-        grep -q 'KO_FENCE_ZONE_RUNS(.*_points_0, .*_runs_0, 50,' $dir/out.c
-}
 check "the fence has five points" grep -q 'corners_0\[5\]' $dir/yard.c
 home="--home 52.1004,5.4003,12.5"
-check "a polygon of 50 points has runs" has_runs
 for form in plan waypoints poly geojson kml csv; do
     check "yard.$form: the same fence" same $dir/yard.c $forms/yard.$form $home
     check "yard.$form: beside a mission" same $dir/works.c $forms/works.waypoints --fence \

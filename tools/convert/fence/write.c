@@ -153,26 +153,6 @@ static const char *limit_of(fix16_t z, char *room, size_t size)
     return room;
 }
 
-/* Zones of so many points get runs: fewer are looked at in less time than their rectangles. */
-#define FEWEST_WITH_RUNS (2U * KO_FENCE_RUN_EDGES + 1U)
-
-static void write_runs(output *to, const char *name, const ko_fence_zone *z, size_t i)
-{
-    ko_fence_zone copy = *z;
-    ko_fence_run runs[KO_FENCE_RUNS(KO_FENCE_MOST_POINTS)];
-    const uint32_t count = KO_FENCE_RUNS((uint32_t)z->count);
-    if (ko_fence_zone_add_runs(&copy, runs, count) != KO_OK) {
-        out_of_memory();
-    }
-    put(to, "static const ko_fence_run %s_runs_%zu[%" PRIu32 "] = {\n", name, i, count);
-    for (uint32_t k = 0; k < count; k++) {
-        const ko_fence_run *r = &runs[k];
-        put(to, "    {{%" PRId32 ", %" PRId32 "}, {%" PRId32 ", %" PRId32 "}},\n", r->low.x,
-            r->low.y, r->high.x, r->high.y);
-    }
-    put(to, "};\n");
-}
-
 static void write_points(output *to, const char *name, const model *m, const local *l)
 {
     for (size_t i = 0; i < m->zone_count; i++) {
@@ -184,9 +164,6 @@ static void write_points(output *to, const char *name, const model *m, const loc
             put(to, "    {%" PRId32 ", %" PRId32 "},\n", l->points[i][k].x, l->points[i][k].y);
         }
         put(to, "};\n");
-        if (l->zones[i].count >= FEWEST_WITH_RUNS) {
-            write_runs(to, name, &l->zones[i], i);
-        }
     }
 }
 
@@ -197,10 +174,7 @@ static void write_zone(output *to, const char *name, const ko_fence_zone *z, siz
     const char *role = (z->role == KO_FENCE_KEEP_IN) ? "KO_FENCE_KEEP_IN" : "KO_FENCE_KEEP_OUT";
     const char *lo = limit_of(z->floor, floor, sizeof(floor));
     const char *hi = limit_of(z->ceiling, ceiling, sizeof(ceiling));
-    if (z->kind == KO_FENCE_POLYGON && z->count >= FEWEST_WITH_RUNS) {
-        put(to, "    KO_FENCE_ZONE_RUNS(%s, %s_points_%zu, %s_runs_%zu, %u, %s, %s),\n", role, name,
-            i, name, i, z->count, lo, hi);
-    } else if (z->kind == KO_FENCE_POLYGON) {
+    if (z->kind == KO_FENCE_POLYGON) {
         put(to, "    KO_FENCE_ZONE_POLYGON(%s, %s_points_%zu, %u, %s, %s),\n", role, name, i,
             z->count, lo, hi);
     } else if (z->kind == KO_FENCE_CYLINDER) {
