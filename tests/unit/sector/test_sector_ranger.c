@@ -87,6 +87,18 @@ static void test_lidar(void)
     CHECK_EQ(ring_states(1, 0, KO_SECTOR_HIT), RING_COUNT);
     CHECK_EQ(ring_at(1, 6, &d), KO_SECTOR_HIT);
     CHECK_EQ(d, 0);
+    begin(); /* two rows of beams that end just behind the axis: the nearer one counts everywhere */
+    sensor.mount.t.x = METRE / 4;
+    sensor.rise = 1 << 20;
+    sensor.rows = 2;
+    ranges[16] = METRE / 4 + METRE / 64;
+    ranges[32 + 16] = METRE / 4 + METRE / 256;
+    look(NULL);
+    for (uint32_t i = 0; i < RING_COUNT; i++) {
+        const ko_sector_state state = ring_at(1, i, &d);
+        CHECK(state == KO_SECTOR_HIT || state == KO_SECTOR_PARTLY);
+        CHECK(d <= METRE / 256);
+    }
     begin();
     sensor.reach = 10 * METRE - 1;      /* shorter than the sectors' range */
     ranges[4] = 10 * METRE + 40 * UNIT; /* beyond it */
