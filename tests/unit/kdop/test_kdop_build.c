@@ -242,6 +242,10 @@ static void radius_of_points(void)
     CHECK_EQ(ko_kdop_from_points(6, &zero, 1, dop.slab), KO_OK);
     CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &zero, &s), KO_OK);
     CHECK_EQ(s.r, 0);
+    const ko_vec3 beside = {1, 0, 0}; /* the least radius is stretched by 1 LSB, too */
+    CHECK_EQ(ko_kdop_from_points(6, &beside, 1, dop.slab), KO_OK);
+    CHECK_EQ(ko_sphere_from_kdop(6, dop.slab, &zero, &s), KO_OK);
+    CHECK_EQ(s.r, 2);
     CHECK(are_near(&zero, 200, &p, 300) && are_near(&p, 500, &zero, 0));
     CHECK(!are_near(&zero, 200, &p, 299) && !are_near(&p, 0, &zero, 499));
     CHECK(are_near(&zero, INT32_MAX, &corner, 0) && are_near(&zero, INT32_MAX, &p, INT32_MAX));
