@@ -239,8 +239,8 @@ KO_CHECKED ko_status ko_fence_open(const ko_fence_zone *zones, uint32_t count, k
  *           an opening that took several calls, or by ko_fence_validate
  * @fails    KO_E_RANGE as ko_fence_open; KO_E_DATA if the fence does not wait to be opened, or it,
  *           the walk or a zone changed between two calls
- * @cost     a step is a zone, a corner, two runs of 16 edges, or an edge with a run: a call with
- *           one takes at most 2700 instructions on M4F */
+ * @cost     a step is a zone, a corner, two runs of 16 edges, or an edge with a run;
+ *           tests/bench/fence shows what a call with one takes */
 KO_CHECKED ko_status ko_fence_check(ko_fence *fence, ko_validation *walk, uint32_t *budget,
                                     ko_fence_report *report);
 

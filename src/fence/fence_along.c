@@ -13,7 +13,6 @@
  *   as near as the wall. */
 #include "src/fence/fence_along.h"
 #include "src/fence/fence_core.h"
-#include "src/fence/fence_cross.h"
 #include "src/fence/fence_near.h"
 #include "src/fence/fence_outline.h"
 #include "src/fence/fence_zone.h"

@@ -28,7 +28,6 @@
 #include "src/fence/fence_simple.h"
 #include "src/fence/fence_cross.h"
 #include "src/fence/fence_outline.h"
-#include "src/fence/fence_zone.h"
 
 #include <stddef.h>
 

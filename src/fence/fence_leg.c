@@ -10,7 +10,6 @@
 #include "src/fence/fence_along.h"
 #include "src/fence/fence_cross.h"
 #include "src/fence/fence_depth.h"
-#include "src/fence/fence_near.h"
 #include "src/fence/fence_union.h"
 #include "src/fence/fence_zone.h"
 
