@@ -23,7 +23,9 @@ called() {
     flags=$2
     shift 2
     make -j2 BOARD=host APP=arguments APP_DIR=tests/arguments SANITIZE=1 VARIANT="$variant" \
-        EXTRA="$flags" image >/dev/null 2>&1 && "build/host/$variant/arguments" "$@"
+        EXTRA="$flags" image >build/test/arguments.log 2>&1 ||
+        { cat build/test/arguments.log; return 1; }
+    "build/host/$variant/arguments" "$@"
 }
 
 check "the table knows every function" generated

@@ -150,4 +150,7 @@ static const int64_t extremes_of_double[] = {0x7FF8000000000000,  0x7FF000000000
                                              0x40C0000000000000,  -0x3F40000000000000,
                                              0x3FF0000000000000};
 
+/* True if the sample that an address lies in is as the last call found it. */
+bool is_kept(const void *at);
+
 #endif

@@ -11,6 +11,8 @@ uint8_t after[MOST_BYTES];
 unsigned failures;
 const call *tested;
 
+static const uint8_t *held_before; /* all samples, as the call found them */
+
 void fail(const char *what, const char *which)
 {
     failures++;
@@ -91,10 +93,23 @@ bool is_unchanged(const uint8_t *from, const value *v, int64_t result)
     }
     return true;
 }
+bool is_kept(const void *at)
+{
+    const uint8_t *from = held_before;
+    for (unsigned i = 0; i < region_count; i++) {
+        if (region_of(at) == &regions[i]) {
+            return memcmp(regions[i].at, from, regions[i].size) == 0;
+        }
+        from += regions[i].size;
+    }
+    return true;
+}
+
 /* ---- one call ---- */
 
 int64_t run_and_judge(const value *v, const uint8_t *before, const char *which)
 {
+    held_before = before;
     const int64_t result = tested->run(v);
     if (tested->kind != STATUS) {
         if (tested->kind != NOTHING && !is_unchanged(before, v, KO_OK)) {

@@ -79,6 +79,10 @@ bool is_closed(const void *fence_at)
     ko_fence_answer answer;
     return fence_at == NULL || ko_fence_test_point(fence_at, &origin, &answer) == KO_E_DATA;
 }
+bool is_closed_or_kept(const void *fence_at)
+{
+    return is_closed(fence_at) || is_kept(fence_at);
+}
 bool is_no_zone(const void *zone, int64_t count)
 {
     return zone == NULL || count != 1 || ((const ko_fence_zone *)zone)->role == 0U;

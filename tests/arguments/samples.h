@@ -257,6 +257,7 @@ SAMPLES(DECLARE_ONE, DECLARE_ARRAY)
 /* True if calls that write although they are refused left what they must. They allow null, because
  * then null was the reason of the refusal. */
 bool is_closed(const void *fence_at);
+bool is_closed_or_kept(const void *fence_at);
 bool is_no_zone(const void *zone, int64_t count);
 bool is_unknown_point(const void *answer);
 bool is_unknown_leg(const void *answer);
