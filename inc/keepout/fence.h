@@ -54,8 +54,8 @@ typedef struct ko_fence_xy {
 /** The rectangle around a run of edges of a polygon: those that end at KO_FENCE_RUN_EDGES corners
  * in a row, the first time from corner 0 on. */
 typedef struct ko_fence_run {
-    ko_fence_xy low;
-    ko_fence_xy high;
+    ko_fence_xy low;  /**< the corner with the least x and y */
+    ko_fence_xy high; /**< the corner with the greatest x and y */
 } ko_fence_run;
 
 #define KO_FENCE_RUN_EDGES 16U /**< edges of a run; the last run of a polygon may have fewer */
