@@ -2,7 +2,8 @@
 
 Each command has two lanes of steps, which run side by side, one a core: what needs no board or
 little of it, and what builds for boards. No step of one lane builds what the other one uses; what
-both use is built by the steps that come first.
+both use is built by the steps that come first. Steps of "either" build in folders of their own
+alone, and the lane that is done first takes the next of them. The longest come first.
 
 A step is a title, a command, and the least number of test cases that pass when it is whole. A step
 that passes fewer has lost some of its cases, so it fails. Floors stand a little below the counts of
@@ -30,12 +31,14 @@ FIRST_BOARDS = ["microbit", "stm32vldiscovery", "mps2_an386"]
 ALL_BOARDS = sorted(path.split("/")[1] for path in glob.glob("boards/*/board.mk"))
 OTHER_BOARDS = [board for board in ALL_BOARDS if board not in FIRST_BOARDS + ["host"]]
 
-# These packages build for boards in the folders of this repository, so they are tried in the
-# boards' lane. All others build for the host or from a copy outside of it.
+# These packages build for boards or for the host in the folders of this repository, so each is tried
+# in that lane. All others build from a copy.
 ALL_PACKAGES = sorted(os.path.basename(path)[:-3]
                       for path in glob.glob("tools/tests/packages/*.sh"))
 BOARDS_PACKAGES = ["contexts", "dist"]
-HOST_PACKAGES = [name for name in ALL_PACKAGES if name not in BOARDS_PACKAGES + ["run"]]
+HOST_PACKAGES = ["cpp", "python"]
+COPIED_PACKAGES = [name for name in ALL_PACKAGES
+                   if name not in BOARDS_PACKAGES + HOST_PACKAGES + ["run"]]
 
 
 # The first boards and the host have many random rounds. Another board shows that its core and its
@@ -125,10 +128,6 @@ PLAN = {
             Step("fuzzing, 20,000 runs", "env RUNS=20000 tests/fuzz/run.sh", 35),
             Step("fuzzing of readers, 20,000 runs", "env RUNS=20000 tools/tests/fuzz/run.sh",
                  23),
-            Step("proofs", "tests/proof/run.sh"),
-            Step("lines, branches and conditions", "tests/coverage/run.sh", 8),
-            Step("mutations, their tools", "tests/mutate/parts.py", 25),
-            Step("mutations", "tests/mutate/run.py --cases 80 --seed 2", 80),  # make mutate: all
             Step("bits flipped in memory", "tests/faults/run.py --cases 1000", 120),  # make faults
             Step("bits flipped in queries that wait", "tests/faults/waiting.py", 64),
             Step("faults, their tools", "tests/faults/parts.py", 12),
@@ -185,5 +184,11 @@ PLAN = {
             Step("worst cases", "tests/worst.sh", 9),
             Step("benches, a short form", "tests/benches.sh", 8),
         ] + packages(BOARDS_PACKAGES),
+        "either": [
+            Step("proofs", "tests/proof/run.sh"),
+            Step("mutations", "tests/mutate/run.py --cases 80 --seed 2", 80),  # make mutate: all
+            Step("lines, branches and conditions", "tests/coverage/run.sh", 8),
+            Step("mutations, their tools", "tests/mutate/parts.py", 25),
+        ] + packages(COPIED_PACKAGES),
     },
 }

@@ -4,8 +4,9 @@
     run.py [--plan FILE] [--records FOLDER] [--part K/N] test|verify[-library|-tools]
     run.py [--plan FILE] [--records FOLDER] sum COMMAND:CODE...
 
-The first form runs the steps that come first, then the two lanes of the command side by side, and
-prints each step when it is done. With "-library" or "-tools" it runs the steps of that house alone,
+The first form runs the steps that come first, then the two lanes of the command side by side. The
+lane that is done takes the next one of the steps that either may run. Each step is printed when it
+is done. With "-library" or "-tools" it runs the steps of that house alone,
 after those that come first. A part K/N takes every Nth step of each lane, so that N machines share
 a command. The second form sums up finished runs; CODE is what each ended with. The last two lines
 of both are the sums: "N comparisons" and "N passed, N failed".
@@ -16,6 +17,7 @@ plan says. Each step leaves a record in a file. The sum goes through the plan, n
 records, so a step that was never run, or whose lane or runner was killed, is one failure.
 """
 import argparse
+import collections
 import importlib.util
 import json
 import os
@@ -109,17 +111,26 @@ def run_step(step, records):
             file.write(json.dumps(record) + "\n")
 
 
-def run_lane(steps, records):
+def run_lane(steps, either, records):
+    """Runs the steps of a lane, then those of either lane that the other one has not begun."""
     for step in steps:
+        run_step(step, records)
+    while either:
+        try:
+            step = either.popleft()
+        except IndexError:
+            return
         run_step(step, records)
 
 
 def run_lanes(lanes, records):
     if os.path.exists(records):
         os.remove(records)
-    run_lane(lanes.get("first", []), records)
-    beside = [steps for lane, steps in lanes.items() if lane != "first"]
-    threads = [threading.Thread(target=run_lane, args=(steps, records)) for steps in beside]
+    run_lane(lanes.get("first", []), None, records)
+    either = collections.deque(lanes.get("either", []))
+    beside = [steps for lane, steps in lanes.items() if lane not in ("first", "either")]
+    threads = [threading.Thread(target=run_lane, args=(steps, either, records))
+               for steps in beside]
     for thread in threads:
         thread.start()
     for thread in threads:

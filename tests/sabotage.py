@@ -48,8 +48,8 @@ class Runner(unittest.TestCase):
                               check=False)
         return done.returncode, done.stdout
 
-    def plan(self, host, boards):
-        lanes = {"host": host, "boards": boards}
+    def plan(self, host, boards, either=()):
+        lanes = {"host": host, "boards": boards, "either": either}
         steps = {lane: [(title, command, least) for title, command, least in steps]
                  for lane, steps in lanes.items()}
         with open(f"{WORK}/plan.py", "w", encoding="utf-8") as file:
@@ -119,6 +119,15 @@ class Runner(unittest.TestCase):
         self.plan([("broken", 12, 1), ("behind it", good, 1)], [("other", good, 1)])
         self.expect(self.runner("test"), "3 passed, 2 failed", "behind it: this step was not run")
 
+    def test_steps_of_either_lane(self):
+        """Each is run once, by the lane that lives if the other is killed."""
+        steps = [(name, self.printing(f"{name}.sh", GOOD), 1) for name in ("a", "b", "c", "d")]
+        self.plan([], [("other", steps[0][1], 1)], steps)
+        code, output = self.runner("test")
+        self.assertEqual((code, output.splitlines()[-1]), (0, "15 passed, 0 failed"), output)
+        self.plan([("broken", 12, 1)], [], steps)
+        self.expect(self.runner("test"), "12 passed, 1 failed", "broken: this step was not run")
+
     def test_runner_that_is_killed(self):
         """The killed runner prints no sum, and the sum of its records names what is missing."""
         good = self.printing("good.sh", GOOD)
@@ -186,7 +195,7 @@ class Plan(unittest.TestCase):
     def test_each_command_has_two_lanes(self):
         self.assertEqual(sorted(self.plan), ["test", "verify"])
         for lanes in self.plan.values():
-            self.assertEqual(sorted(set(lanes) - {"first"}), ["boards", "host"])
+            self.assertEqual(sorted(set(lanes) - {"first", "either"}), ["boards", "host"])
 
     def test_titles_are_distinct(self):
         for steps in self.commands.values():
