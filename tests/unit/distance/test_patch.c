@@ -108,6 +108,8 @@ static void patches_of_each_kind(void)
         {{-50, -40, -900}, {100, 0, 100}, {0, 10, 1900}, 40, 0},      /* through the box */
         {{130, 0, 0}, {0, 0, 0}, {0, 0, 0}, 40, 0},                   /* a point within reach */
         {{-KO_LIMIT, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, KO_LIMIT - 100}, /* far away */
+        /* (4, 8, 1) from the box: the guess takes the last axis for one that is not off */
+        {{-104, -108, -101}, {-2795, -16228, -7}, {-41, -16395, -9010}, 0, 9},
     };
     const ko_aabb box = {{0, 0, 0}, {100, 100, 100}};
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -219,6 +219,23 @@ static void test_edge_in_the_room(void)
     CHECK_EQ(report.b, 2);
 }
 
+/* Two edges of 15.6 km bend by 8 m to the same side. A strip of 12 m between them stays one, since
+ * the curve of each goes away from the other or past it. */
+static void test_strip(void)
+{
+    static const ko_geo corners[4] = {{600000000, -1400000},
+                                      {600000000, 1400000},
+                                      {600001080, 1400000},
+                                      {600001080, -1400000}};
+    areas_begin(599700000, 0);
+    for (uint32_t role = KO_FENCE_KEEP_IN; role <= KO_FENCE_KEEP_OUT; role++) {
+        const ko_fence_area area = {(uint8_t)role, 4, OPEN, corners};
+        ko_fence_report report;
+        CHECK_EQ(areas_make(&area, 1, KO_FENCE_ANY, &report), KO_OK);
+        CHECK_EQ(report.fault, KO_FENCE_GOOD);
+    }
+}
+
 /* A curve may leave the legal range where its corners do not. That edge is named, any of them. */
 static void test_curve_beyond_the_range(void)
 {
@@ -249,6 +266,7 @@ static const test_case cases[] = {
     {"corner in the room", test_corner_in_the_room},
     {"notch in the room", test_notch_in_the_room},
     {"edge in the room", test_edge_in_the_room},
+    {"strip", test_strip},
     {"curve beyond the range", test_curve_beyond_the_range},
 };
 TEST_SUITE(fence_geo_refused, cases);

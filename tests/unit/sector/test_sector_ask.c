@@ -175,6 +175,11 @@ static void test_beside(void)
     CHECK_EQ(state_of(2U * EIGHTH, 250, straight), KO_SECTOR_UNKNOWN);
     CHECK_EQ(state_of(2U * EIGHTH, 250, (ko_sector_motion){10 * METRE, 0, EIGHTH * 2U, 0}),
              KO_SECTOR_CLEAR);
+    /* Up to half a turn is looked at as it is, more of it all around. */
+    begin();
+    look(0, 0xD0000000U, 0xE0000000U, 0, 0); /* all but sector 6 */
+    CHECK_EQ(ask(0, 4U * EIGHTH, 250, straight).state, KO_SECTOR_CLEAR);
+    CHECK_EQ(ask(0, 4U * EIGHTH + 1U, 250, straight).state, KO_SECTOR_UNKNOWN);
 }
 
 /* No age, no answer: never seen, ahead of now, a clock set back, a clock that came around. */
