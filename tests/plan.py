@@ -31,8 +31,8 @@ FIRST_BOARDS = ["microbit", "stm32vldiscovery", "mps2_an386"]
 ALL_BOARDS = sorted(path.split("/")[1] for path in glob.glob("boards/*/board.mk"))
 OTHER_BOARDS = [board for board in ALL_BOARDS if board not in FIRST_BOARDS + ["host"]]
 
-# These packages build for boards or for the host in the folders of this repository, so each is tried
-# in that lane. All others build from a copy.
+# These packages build for boards or for the host in the folders of this repository, so each is
+# tried in that lane. All others build from a copy.
 ALL_PACKAGES = sorted(os.path.basename(path)[:-3]
                       for path in glob.glob("tools/tests/packages/*.sh"))
 BOARDS_PACKAGES = ["contexts", "dist"]

@@ -223,10 +223,8 @@ static void test_edge_in_the_room(void)
  * the curve of each goes away from the other or past it. */
 static void test_strip(void)
 {
-    static const ko_geo corners[4] = {{600000000, -1400000},
-                                      {600000000, 1400000},
-                                      {600001080, 1400000},
-                                      {600001080, -1400000}};
+    static const ko_geo corners[4] = {
+        {600000000, -1400000}, {600000000, 1400000}, {600001080, 1400000}, {600001080, -1400000}};
     areas_begin(599700000, 0);
     for (uint32_t role = KO_FENCE_KEEP_IN; role <= KO_FENCE_KEEP_OUT; role++) {
         const ko_fence_area area = {(uint8_t)role, 4, OPEN, corners};
