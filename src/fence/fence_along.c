@@ -33,15 +33,6 @@ static int32_t gap_of(fix16_t a, fix16_t b, fix16_t p, fix16_t q)
     return (before > behind) ? before : behind;
 }
 
-/* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
- * times sqrt(2) - 1 rounded up to 2^-16. */
-static uint32_t length_up(fix16_t x, fix16_t y)
-{
-    const uint32_t a = koi_magnitude(x);
-    const uint32_t b = koi_magnitude(y);
-    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
-}
-
 /* c and d are the cross products of the vector (x, y) with two points, within 2^61. True only if
  * both points are farther than `least` from the vector's line, on one side of it. */
 static bool are_far(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least)
@@ -50,7 +41,7 @@ static bool are_far(int64_t c, int64_t d, fix16_t x, fix16_t y, uint32_t least)
         return false;
     }
     const uint64_t lower = (c > 0) ? (uint64_t)((c < d) ? c : d) : (uint64_t)((c > d) ? -c : -d);
-    return lower > koi_port_umul(least, length_up(x, y));
+    return lower > koi_port_umul(least, koi_fence_length_up(x, y));
 }
 
 /* The separating axes are x, y, across the edge and across the leg. */
@@ -125,7 +116,7 @@ static bool inside(const ko_fence_zone *zone, const koi_fence_leg *leg, uint32_t
     }
     take_whole(-koi_fence_height_out(zone, leg->a.z), least);
     take_whole(-koi_fence_height_out(zone, leg->b.z), least);
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     return koi_fence_outline_beside(&outline, leg, least);
 }
 
@@ -251,7 +242,8 @@ static uint32_t nearest_end(const koi_fence_outline *outline, const koi_fence_le
     uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; i < outline->count; i += stride) {
         const ko_fence_xy *p = &outline->points[i];
-        const uint32_t here = length_up(koi_minus(p->x, leg->a.x), koi_minus(p->y, leg->a.y));
+        const uint32_t here =
+            koi_fence_length_up(koi_minus(p->x, leg->a.x), koi_minus(p->y, leg->a.y));
         edge = (here < least) ? i : edge;
         least = (here < least) ? here : least;
     }

@@ -93,7 +93,7 @@ ko_fence_fault koi_fence_fields_fault(const ko_fence_zone *zone)
 
 ko_fence_fault koi_fence_polygon_fault(const ko_fence_zone *zone, ko_fence_report *report)
 {
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     const ko_fence_fault fault = koi_fence_fields_fault(zone);
     return (fault == KO_FENCE_GOOD) ? koi_fence_simple_fault(&outline, report) : fault;
 }

@@ -16,6 +16,13 @@ typedef struct koi_fence_outline {
     const ko_fence_run *runs; /* null: there are none */
 } koi_fence_outline;
 
+/* The outline of a polygon. */
+static inline koi_fence_outline koi_fence_polygon_of(const ko_fence_zone *zone)
+{
+    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    return outline;
+}
+
 /* A leg from a to b = a + d. Differences are within 2^30. */
 typedef struct koi_fence_leg {
     ko_vec3 a;
@@ -52,6 +59,17 @@ static inline void koi_fence_grow(const ko_vec3 *a, const ko_vec3 *b, uint32_t b
     lo->y = ((a->y < b->y) ? a->y : b->y) - more;
     hi->x = ((a->x < b->x) ? b->x : a->x) + more;
     hi->y = ((a->y < b->y) ? b->y : a->y) + more;
+}
+
+/* ---- lengths, seen from above ---- */
+
+/* An upper bound of the length of a vector within 2^30: its larger component, and the smaller one
+ * times sqrt(2) - 1 rounded up to 2^-16. */
+static inline uint32_t koi_fence_length_up(fix16_t x, fix16_t y)
+{
+    const uint32_t a = koi_magnitude(x);
+    const uint32_t b = koi_magnitude(y);
+    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
 }
 
 /* ---- rays ---- */

@@ -450,7 +450,7 @@ bool koi_fence_zone_stay(const ko_fence_zone *zone, const koi_fence_leg *leg, ko
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     koi_fence_ratio leaves;
     if (!outline_stay(&outline, leg, t, &leaves)) {
         return false;
@@ -470,7 +470,7 @@ bool koi_fence_zone_meet(const ko_fence_zone *zone, const koi_fence_leg *leg,
     if (zone->kind != KO_FENCE_POLYGON) {
         return true;
     }
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     if (koi_fence_outline_holds_at(&outline, leg, s.in)) {
         return true;
     }

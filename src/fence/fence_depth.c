@@ -99,7 +99,7 @@ static KOI_OWN_FRAME int64_t depth_in_slabs(const search *s, const ko_fence_zone
 static KOI_OWN_FRAME uint32_t from_wall(const search *s, const ko_fence_zone *zone, uint32_t edge,
                                         int32_t part)
 {
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     ko_vec3 p = point_at(s->leg, part);
     const int64_t out = koi_fence_height_out(zone, p.z);
     p.z = (out > 0) ? (fix16_t)out : 0;
@@ -177,7 +177,7 @@ static KOI_OWN_FRAME int64_t depth_by_nearest(const search *s, const ko_fence_zo
 static KOI_OWN_FRAME bool is_free(const search *s, const ko_fence_zone *zone)
 {
     koi_fence_ratio first;
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     const ko_vec3 p = point_at(s->leg, s->p->part);
     const ko_vec3 q = point_at(s->leg, s->q->part);
     const koi_fence_leg part = {p, q, koi_closest_difference(&q, &p)};

@@ -146,13 +146,9 @@ static rounded height_of(uint64_t cross, uint64_t whole)
     return height_exactly(cross, whole, q);
 }
 
-/* An upper bound of the length of an edge: its larger component, and the smaller one times
- * sqrt(2) - 1 rounded up to 2^-16. Components are within 2^30. */
 static inline uint32_t length_up(const edge *e)
 {
-    const uint32_t x = koi_magnitude(koi_minus(e->b.x, e->a.x));
-    const uint32_t y = koi_magnitude(koi_minus(e->b.y, e->a.y));
-    return ((x > y) ? x : y) + (uint32_t)(koi_port_umul((x > y) ? y : x, 27147U) >> 16) + 1U;
+    return koi_fence_length_up(koi_minus(e->b.x, e->a.x), koi_minus(e->b.y, e->a.y));
 }
 
 /* a x b: twice the area of an edge and the point, within 2^61. */

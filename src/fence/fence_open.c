@@ -129,7 +129,7 @@ static ko_status step_zone(opening *o, const ko_fence_zone *zone)
 /* Takes steps in a polygon, as far as the budget goes. */
 static ko_status step_polygon(opening *o, const ko_fence_zone *zone, uint32_t *budget)
 {
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     const ko_fence_fault fault = koi_fence_simple_steps(&outline, &o->place, budget);
     if (fault != KO_FENCE_GOOD) {
         return refuse(o, fault);

@@ -8,8 +8,7 @@
 koi_fence_outline koi_fence_outline_of(const ko_fence_zone *zone, ko_fence_xy corners[4])
 {
     if (zone->kind != KO_FENCE_BOX) {
-        const koi_fence_outline polygon = {zone->points, zone->count, zone->runs};
-        return polygon;
+        return koi_fence_polygon_of(zone);
     }
     const ko_fence_xy right = {zone->high.x, zone->low.y};
     const ko_fence_xy left = {zone->low.x, zone->high.y};

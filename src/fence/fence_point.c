@@ -65,7 +65,7 @@ static KOI_OWN_FRAME ko_vec3 nearest_of(const ko_fence_zone *zone, const ko_vec3
         return at;
     }
     if (is_polygon) {
-        const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+        const koi_fence_outline outline = koi_fence_polygon_of(zone);
         at = koi_fence_nearest_at(&outline, measure->edge, p);
     } else {
         nearest_side(zone, p, out, &at);

@@ -61,7 +61,7 @@ static bool take_zone(const ko_fence *fence, ko_validation *walk)
 static void take_corner(const ko_fence_zone *zone, ko_validation *walk)
 {
     if (is_corner(zone, walk->item)) {
-        const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+        const koi_fence_outline outline = koi_fence_polygon_of(zone);
         walk->sum = koi_fence_sum_corner(walk->sum, &outline, walk->item);
         walk->item++;
     } else {

@@ -43,7 +43,7 @@ static koi_fence_distance measure_inside(uint32_t lo, uint32_t hi, int64_t heigh
 
 static koi_fence_distance measure_polygon(const ko_fence_zone *zone, const ko_vec3 *p)
 {
-    const koi_fence_outline outline = {zone->points, zone->count, zone->runs};
+    const koi_fence_outline outline = koi_fence_polygon_of(zone);
     const int64_t out = koi_fence_height_out(zone, p->z);
     const ko_vec3 at = {p->x, p->y, (out > 0) ? (fix16_t)out : 0};
     const koi_fence_near near = koi_fence_outline_near(&outline, &at);

@@ -136,6 +136,16 @@ static inline koi_fence_ray koi_fence_ray_of(const ko_fence_xy *a, const ko_fenc
 
 /* ---- outlines ---- */
 
+/*@ requires \valid_read(zone);
+    assigns \nothing;
+    ensures \result.points == zone->points && \result.count == zone->count;
+    ensures \result.runs == zone->runs; */
+static inline koi_fence_outline koi_fence_polygon_of(const ko_fence_zone *zone);
+
+/*@ requires is_difference(x) && is_difference(y);
+    assigns \nothing; */
+static inline uint32_t koi_fence_length_up(fix16_t x, fix16_t y);
+
 /*@ requires \valid_read(outline) && legal_corners(outline->points, outline->count);
     requires outline->runs == \null;
     requires legal(x) && legal(y);

@@ -216,14 +216,15 @@ check "an insertion: any pool" prove_steps calls ko_tree_insert
 check "a move: any pool, no overflow" prove_steps moves "$moves_functions"
 options=
 ray_functions=koi_fence_ray_of,koi_fence_is_aside,koi_minus,koi_minor,koi_port_umul,koi_magnitude
-zone_functions=$ray_functions,koi_fence_outline_holds,koi_fence_height_out,measure_inside
+zone_functions=$ray_functions,koi_fence_polygon_of,koi_fence_outline_holds
+zone_functions=$zone_functions,koi_fence_height_out,measure_inside
 zone_functions=$zone_functions,measure_polygon,positive,gap_out,set_roots,measure_gaps,measure_box
 zone_functions=$zone_functions,koi_wide_square3_inline,square_from_axis,koi_fence_measure_round
 zone_functions=$zone_functions,koi_port_mul,koi_fence_measure
 check "a zone holds a point iff it does in real numbers" prove_steps zone "$zone_functions"
 near_functions=$ray_functions,look_at_corners,relative,dot,koi_wide_mac,koi_port_mul
 near_functions=$near_functions,koi_fence_outline_near,look_at_edges,look_at_span,next_near
-near_functions=$near_functions,length_up
+near_functions=$near_functions,length_up,koi_fence_length_up
 near_functions=$near_functions,koi_fence_grow,koi_fence_is_beyond,koi_fence_edge_begin
 near_functions=$near_functions,koi_fence_next_span
 near_functions=$near_functions,cross_of,koi_magnitude64
