@@ -19,6 +19,8 @@
  *
  * The conditions on the three planes are those of the whole line. So a part of the line is tested
  * with the bounding box of that part and the same three conditions. */
+#include "port/fast.h"
+
 #include "src/box/line.h"
 
 #include <stddef.h>

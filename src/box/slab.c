@@ -1,4 +1,6 @@
 /* When a line or a moving point is in a box: the slab test, with exact fractions as times. */
+#include "port/fast.h"
+
 #include "src/box/slab.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* The first root of the squared distance of a moving point, in closed form. */
+#include "port/fast.h"
+
 #include "src/distance/approach.h"
 
 #include "port/approach.h"

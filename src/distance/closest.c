@@ -1,5 +1,7 @@
 /* Closest points of points, segments and boxes. Each kernel decides by exact comparisons on which
  * features the closest points lie, then writes the square for these features as a fraction. */
+#include "port/fast.h"
+
 #include "src/distance/closest.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* Entries by quadratics. The part of an edge between its ends is a line's: seen along the line, the
  * point moves in a plane, and comes within reach of a point. Vectors are shifted up until the
  * longest has 29 bits, so rounding them costs some units of that scale. */
+#include "port/fast.h"
+
 #include "src/distance/entry.h"
 
 #include "src/distance/approach.h"

@@ -9,6 +9,8 @@
  * negative where t_k is 0, and not positive where t_k is 1, no point of the span is farther back
  * along w. So the span is not closer than |w|. And it is as close, if that closest point is within
  * the edges. */
+#include "port/fast.h"
+
 #include "src/distance/span.h"
 
 #include "port/quotient.h"

@@ -1,5 +1,7 @@
 /* Rotation matrices and poses: how far a matrix is from orthonormal, the nearest rotation,
  * products, and points that are turned and placed. */
+#include "port/fast.h"
+
 #include "src/math/rotate.h"
 
 #include <stddef.h>

@@ -10,6 +10,8 @@
  * |A| <= sqrt(1 + 3 eps) < 1 + 1.5 eps, the distance is at least S / (1 + 1.5 eps). Conversely,
  * with s = t clamped to the box, the distance is at most (1 + 2 eps) (S + 2 sqrt(3) slack): that
  * bounds what S loses. */
+#include "port/fast.h"
+
 #include "src/obb/obb.h"
 
 #include "keepout/make.h"

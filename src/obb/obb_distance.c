@@ -20,6 +20,8 @@
  * A unit is at most 2^-28 M, so 11 units are at most 2^-24.5 M. Slack takes 2^-24.2 of the extents,
  * the division 2^-24 of the distance: together less than 2^-23 M. Units are never below 2^-20 LSB,
  * which adds 0.01 LSB, and the result is whole, which adds 1 LSB. */
+#include "port/fast.h"
+
 #include "src/obb/obb.h"
 
 #include "keepout/overlap.h"

@@ -24,6 +24,8 @@
  *
  * Bounds: |d| <= 2^30 on each axis, and |L| <= 1 (1 + eps), or |L| < sqrt(3) with components below
  * 1. So L . d is within 3 * 2^60. Reaches are below 2^62 each (obb.h). */
+#include "port/fast.h"
+
 #include "src/obb/obb.h"
 #include "src/obb/obb_axes.h"
 

@@ -1,6 +1,8 @@
 /* Capsules against other shapes and at poses. Each answer is one about the segment, with the
  * kernels of distance/closest.c. Closest points are in capsule_closest.c. Radii are at most 2^29,
  * sums of two 2^30. */
+#include "port/fast.h"
+
 #include "src/round/capsule.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"

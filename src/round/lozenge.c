@@ -1,6 +1,8 @@
 /* Lozenges against other shapes. Each answer is one about the parallelogram, with the kernels of
  * distance/closest_quad.c. lozenge_build.c builds lozenges, lozenge_place.c places them,
  * lozenge_plane.c compares them with planes. Radii are at most 2^29, sums of two 2^30. */
+#include "port/fast.h"
+
 #include "src/round/lozenge.h"
 #include "src/round/lozenge_quad.h"
 

@@ -1,4 +1,6 @@
 /* Time of first contact: boxes and spheres in closed form, capsules by advance.c. */
+#include "port/fast.h"
+
 #include "keepout/make.h"
 #include "keepout/toi.h"
 

@@ -1,5 +1,7 @@
 /* Triangles against points, segments, round volumes and each other: whether they touch, whether
  * they are within reach, and how far apart they are. */
+#include "port/fast.h"
+
 #include "keepout/overlap.h"
 #include "keepout/clearance.h"
 

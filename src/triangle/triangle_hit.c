@@ -9,6 +9,8 @@
  *
  * If D = 0 and s = 0, all lies in one plane, or the triangle is degenerate. Then the line enters at
  * p, if that is inside, or at the first of the edges that it meets. */
+#include "port/fast.h"
+
 #include "src/triangle/triangle_hit.h"
 #include "keepout/cast.h"
 
