@@ -74,7 +74,7 @@ class Narrow:
         """Returns {(question, pairs): {side: row}}."""
         if cls.rows is None:
             chip, memory = of_chip("stm32f4")
-            image = model.build("narrowbench", "tests/bench/narrow", chip.core, "OPT=-O2")
+            image = model.build("narrowbench", "tests/bench/narrow", chip.core)
             said, rows = model.counted(image, chip.core, "m4f", **memory)
             found = list(zip((line.split(";") for line in said), rows, strict=True))
             nothing = next(row for words, row in found if words[1] == "nothing")

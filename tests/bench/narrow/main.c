@@ -84,10 +84,11 @@ static void compare(const question *q)
     }
 }
 
-static void run(const char *core, const question *q, bool is_far)
+static void run(const char *core, const question *q, apart how)
 {
-    const char *const where = is_far ? "far" : "near";
-    if (!pairs_draw(q, is_far, pairs)) {
+    static const char *const names[APART_COUNT] = {"near", "boxes", "far"};
+    const char *const where = names[how];
+    if (!pairs_draw(q, how, pairs)) {
         fail("found no such pairs", q->name);
     }
     print(core, q, where, "keepout", q->keepout);
@@ -95,12 +96,6 @@ static void run(const char *core, const question *q, bool is_far)
         print(core, q, where, "float", q->usual);
         compare(q);
     }
-}
-
-/* A question about one thing, or about points and poses, has no far case. */
-static bool has_far(const question *q)
-{
-    return q->answer != NO_TOUCH || q->a == SEGMENT;
 }
 
 int main(int argc, char **argv)
@@ -113,9 +108,10 @@ int main(int argc, char **argv)
         fail("refused", "fence and arm");
     }
     for (unsigned i = 0; i < question_count; i++) {
-        run(argv[1], &questions[i], false);
-        if (has_far(&questions[i])) {
-            run(argv[1], &questions[i], true);
+        for (apart how = NEAR; how < APART_COUNT; how++) {
+            if (pairs_have(&questions[i], how)) {
+                run(argv[1], &questions[i], how);
+            }
         }
     }
     return 0;

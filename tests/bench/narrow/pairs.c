@@ -207,9 +207,10 @@ unsigned pairs_count(const question *of)
 
 /* A place for the second shape. The first one of a question about the fence is near its line, 50 to
  * 70 m from the middle, or in the middle. */
-static ko_vec3 place_of(uint32_t *seed, const question *of, bool is_far, ko_vec3 *first)
+static ko_vec3 place_of(uint32_t *seed, const question *of, apart how, ko_vec3 *first)
 {
     static const ko_vec3 middle = {0, 0, 0};
+    const bool is_far = how == FAR;
     const bool is_fence = of->a == POINT || of->a == LEG;
     *first = within(seed, &middle, is_fence ? (is_far ? METRES(10) : METRES(75)) : METRES(50));
     if (!is_far) {
@@ -238,33 +239,91 @@ bool pairs_touch(const question *of, const pair *asked)
     }
 }
 
-static void draw_pair(uint32_t *seed, const question *of, bool is_far, pair *out)
+static void draw_pair(uint32_t *seed, const question *of, apart how, pair *out)
 {
     ko_vec3 first;
-    const ko_vec3 second = place_of(seed, of, is_far, &first);
+    const ko_vec3 second = place_of(seed, of, how, &first);
     const ko_vec3 still = {0, 0, 0};
     draw(seed, of->a, &first, &out->a);
     draw(seed, of->b, &second, &out->b);
     out->by = within(seed, &still, METRES(4));
 }
 
-bool pairs_draw(const question *of, bool is_far, pair *out)
+/* The box along the axes around a shape. Returns false for what has none. */
+static bool box_around(kind what, const shape *of, ko_aabb *out)
+{
+    switch (what) {
+    case SPHERE:
+        return ko_aabb_from_sphere(&of->sphere, out) == KO_OK;
+    case BOX:
+        *out = of->box;
+        return true;
+    case CAPSULE:
+        return ko_aabb_from_capsule(&of->capsule, out) == KO_OK;
+    case LOZENGE:
+        return ko_aabb_from_lozenge(&of->lozenge, out) == KO_OK;
+    case OBB:
+        return ko_aabb_from_obb(&of->obb, out) == KO_OK;
+    case TRIANGLE: {
+        const ko_vec3 corners[3] = {of->triangle.a, of->triangle.b, of->triangle.c};
+        return ko_aabb_from_points(corners, 3, out) == KO_OK;
+    }
+    default:
+        return false;
+    }
+}
+
+static bool do_boxes_touch(const question *of, const pair *p)
+{
+    ko_aabb a;
+    ko_aabb b;
+    return box_around(of->a, &p->a, &a) && box_around(of->b, &p->b, &b) && ko_aabb_overlap(&a, &b);
+}
+
+bool pairs_have(const question *of, apart how)
+{
+    switch (how) {
+    case BOXES: {
+        pair p;
+        uint32_t seed = 1;
+        ko_aabb box;
+        draw_pair(&seed, of, NEAR, &p);
+        return of->answer != NO_TOUCH && of->answer != IS_PART && box_around(of->a, &p.a, &box) &&
+               box_around(of->b, &p.b, &box);
+    }
+    case FAR:
+        return of->answer != NO_TOUCH || of->a == SEGMENT;
+    default:
+        return true;
+    }
+}
+
+/* True iff pair number i may be the one that was drawn. */
+static bool is_wanted(const question *of, apart how, unsigned i, pair *p)
+{
+    if (how == BOXES) {
+        return do_boxes_touch(of, p);
+    }
+    if (of->answer == NO_TOUCH) {
+        return true;
+    }
+    of->keepout(p);
+    return pairs_touch(of, p) == (how == NEAR && i % 2U == 0U);
+}
+
+bool pairs_draw(const question *of, apart how, pair *out)
 {
     enum { TRIES = 10000 };
     uint32_t seed = 12345;
     for (unsigned i = 0; i < pairs_count(of); i++) {
         pair *const p = &out[i];
-        const bool is_wanted = !is_far && i % 2U == 0U;
         int tries = 0;
         do {
             if (tries++ == TRIES) {
                 return false;
             }
-            draw_pair(&seed, of, is_far, p);
-            if (of->answer != NO_TOUCH) {
-                of->keepout(p);
-            }
-        } while (of->answer != NO_TOUCH && pairs_touch(of, p) != is_wanted);
+            draw_pair(&seed, of, how, p);
+        } while (!is_wanted(of, how, i, p));
         to_float(of->a, &p->a, &p->a_float);
         to_float(of->b, &p->b, &p->b_float);
         p->by_float = metres(&p->by);

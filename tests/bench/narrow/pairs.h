@@ -67,6 +67,14 @@ typedef struct pair {
     float usual;
 } pair;
 
+/* How far apart the two shapes of a pair are. */
+typedef enum apart {
+    NEAR,  /* within 2 m on each axis; every other pair touches */
+    BOXES, /* their boxes along the axes touch, as a tree finds pairs */
+    FAR,   /* 10 to 40 m on each axis */
+    APART_COUNT,
+} apart;
+
 /* The scale of an answer, and which answers say that the two touch. */
 typedef enum measure {
     NO_TOUCH,  /* a length; pairs are taken as they come */
@@ -97,9 +105,12 @@ bool questions_open(void);
 /* The number of pairs of a question. */
 unsigned pairs_count(const question *of);
 
-/* Draws the pairs of a question. Near: half of them touch, every other one. Far: at least 5 m from
- * each other. Returns false if no such pair is found. */
-bool pairs_draw(const question *of, bool is_far, pair *out);
+/* True iff a question is asked of pairs that are so far apart. One about one thing, or about points
+ * and poses, has near ones alone; those of boxes are for shapes that stand still. */
+bool pairs_have(const question *of, apart how);
+
+/* Draws the pairs of a question. Returns false if no such pair is found. */
+bool pairs_draw(const question *of, apart how, pair *out);
 
 /* True iff an answer of keepout says that the two touch. */
 bool pairs_touch(const question *of, const pair *asked);

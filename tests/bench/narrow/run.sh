@@ -26,7 +26,7 @@ build() { # CORE BOARD [VARIABLE=VALUE...]
     variant=narrow-bench-$1
     board=$2
     shift 2
-    make -j2 APP=narrowbench APP_DIR=$here BOARD="$board" VARIANT="$variant" OPT=-O2 "$@" image \
+    make -j2 APP=narrowbench APP_DIR=$here BOARD="$board" VARIANT="$variant" "$@" image \
         >$dir/make.log 2>&1 || {
         grep -v '^  [CAL]' $dir/make.log >&2
         exit 1
