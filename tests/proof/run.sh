@@ -57,13 +57,14 @@ RULES
 }
 
 # prove PART FUNCTIONS proves every goal of these functions, and at least one of each, and every
-# lemma of the part: WP assumes lemmas, and proves none where functions are named. Frama-C exits
-# with success whatever WP finds, so the report and the counts of goals decide.
+# lemma of the part: WP assumes lemmas, and proves none where functions are named. The prover that
+# is mostly the faster one has 2 seconds for each goal; what is left is tried by both side by side.
+# Frama-C exits with success whatever WP finds, so the report and the counts of goals decide.
 prove() {
     rules "$1" "$2" >build/test/proof_rules.json || { cat build/test/proof; return 1; }
-    analyse "$1" -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout $timeout -wp-par 2 $options \
-        -wp-fct "$2" \
+    analyse "$1" -wp -wp-rte -wp-prover cvc4 -wp-timeout 2 -wp-par 2 $options -wp-fct "$2" \
         -report-rules "$here"/build/test/proof_rules.json \
+        -then -wp-rte -wp-prover z3,cvc4 -wp-timeout $timeout -wp-fct "$2" \
         -then -wp-no-rte -wp-fct= -wp-prop=@lemma \
         -then -report-classify -report-unclassified-unknown ERROR -report-exit \
         >build/test/proof 2>&1
@@ -71,8 +72,8 @@ prove() {
     grep -i 'failed\|error' build/test/proof
     annotated=$(grep -c '^\[rte:annot\] annotating function' build/test/proof)
     [ $status -eq 0 ] && [ "$annotated" -eq "$(echo "$2" | tr , '\n' | wc -l)" ] &&
-        awk '/Proved goals:/ { n++; open += $6 - $4 + ($6 == 0) } END { exit n == 0 || open }' \
-            build/test/proof || return 1
+        awk '/Proved goals:/ { if (n++ == 0) { some = $6; first = $6 - $4 } else open += $6 - $4 }
+             END { exit some == 0 || open || (n == 1 && first) }' build/test/proof || return 1
     echo "$2" | tr , '\n' >>build/test/proof_proved
     callees "$2" build/test/proof_called >>build/test/proof_used
 }
