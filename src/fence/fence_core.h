@@ -69,7 +69,7 @@ static inline uint32_t koi_fence_length_up(fix16_t x, fix16_t y)
 {
     const uint32_t a = koi_magnitude(x);
     const uint32_t b = koi_magnitude(y);
-    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27147U) >> 16) + 1U;
+    return ((a > b) ? a : b) + (uint32_t)(koi_port_umul((a > b) ? b : a, 27146U) >> 16) + 1U;
 }
 
 /* ---- rays ---- */

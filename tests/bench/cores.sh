@@ -1,5 +1,5 @@
-# Functions for benches that count on boards. They read `bench`, its name; `here`, its folder; `dir`,
-# the folder of its results; `app`, its program; `cores`, those that it is for.
+# Functions for benches that count on boards. They read `bench`, its name; `here`, its folder;
+# `dir`, the folder of its results; `app`, its program; `cores`, those that it is for.
 # shellcheck shell=sh disable=SC2154
 
 # Sets `board` to that of a core, and `variables` to further arguments of make. The M0's code runs

@@ -198,7 +198,36 @@ static void test_beside(void)
     }
 }
 
+static void check_length_up(fix16_t x, fix16_t y)
+{
+    const uint64_t square = (uint64_t)((int64_t)x * x) + (uint64_t)((int64_t)y * y);
+    const uint64_t up = koi_fence_length_up(x, y);
+    const uint64_t length = ko_fix_sqrt_up(square);
+    CHECK(up * up >= square);
+    CHECK(up <= length + length * 83U / 1000U + 2U);
+}
+
+/* The bound is 1 LSB above on an axis, 2^-19 of the length on a diagonal, and most between. */
+static void test_length_up(void)
+{
+    test_random random = {4};
+    for (uint32_t i = 0; i < test_rounds(100000); i++) {
+        const fix16_t size = INT32_C(1) << random_range(&random, 0, 30);
+        check_length_up(random_range(&random, -size, size), random_range(&random, -size, size));
+    }
+    for (unsigned bits = 0; bits <= 30U; bits++) {
+        const fix16_t size = INT32_C(1) << bits;
+        check_length_up(size, size);
+        check_length_up(-size, size);
+        CHECK_EQ(koi_fence_length_up(size, 0), size + 1);
+        CHECK_EQ(koi_fence_length_up(0, -size), size + 1);
+        const uint32_t diagonal = ko_fix_sqrt_up(2U * (uint64_t)size * (uint64_t)size);
+        CHECK(koi_fence_length_up(size, -size) <= diagonal + ((uint32_t)size >> 19) + 1U);
+    }
+}
+
 static const test_case cases[] = {
+    {"an upper bound of a length", test_length_up},
     {"nearest edge", test_nearest},
     {"nearest point of an edge", test_nearest_point},
     {"leg beside an outline", test_beside},
