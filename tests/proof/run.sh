@@ -234,6 +234,8 @@ check "a fence is broken iff its zones and its rule say so" prove_steps clear \
     koi_fence_measure_all,set_room,koi_fence_least_of
 check "a point is clear only where its fence allows it" prove point \
     ko_fence_test_point,check_query
+crc_functions=koi_crc32_add,koi_crc32
+check "a CRC reads its bytes, and ends" prove_steps crc $crc_functions
 check "a function whose contract a proof uses has a proof" all_are_proved
 
 # ---- what is wrong is found: each sabotage alters a copy, and a goal is left without a proof ----
@@ -315,6 +317,9 @@ check "a sign that is lost is found" not_proved near relative \
 check "a fence that is clear where it warns is found" not_proved point ko_fence_test_point \
     src/fence/fence_point.c 's/stand.is_broken  *? KO_FENCE_BREACH/false ? KO_FENCE_BREACH/' \
     'unclassified.unknown. ko_fence_test_point_ensures'
+check "a CRC that reads beyond its table is found" not_proved crc koi_crc32_add \
+    src/math/crc.c 's/crc & 15U/crc \& 16U/' \
+    'unclassified.unknown. koi_crc32_add_assert_rte'
 check "an overflow is found" not_proved fatten $functions \
     tests/proof/fat.h 's/ahead <= 0x38000000/ahead <= 0x78000000/' \
     'unclassified.unknown. lead_axis_assert_rte_signed_overflow'
