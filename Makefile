@@ -45,6 +45,7 @@ CORE_SETUP := $(filter rv32 wasm,$(BOARD_CORE))
 
 include tests/bench/tree/bench.mk
 include tests/bench/mesh/mesh-bench.mk
+include tests/bench/frozen/frozen-bench.mk
 include tests/bench/narrow/narrow-bench.mk
 include tests/bench/fan/fan-bench.mk
 include tests/bench/fence/fence-bench.mk

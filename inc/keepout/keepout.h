@@ -37,6 +37,8 @@
 #include "keepout/tree_shared.h"
 #include "keepout/tree_pairs.h"
 #include "keepout/pair_set.h"
+#include "keepout/frozen.h"
+#include "keepout/frozen_build.h"
 #include "keepout/obstacle.h"
 #include "keepout/sector.h"
 #include "keepout/motion.h"
