@@ -213,6 +213,18 @@ static void make_mesh(void)
     MAKE(ko_mesh_closest_begin(&mesh, &mesh, &poses[0], F16(9.0), &mesh_closest));
 }
 
+static void make_frozen(void)
+{
+    frozen_source = (ko_frozen_source){boxes, users, NULL, BOXES, NULL};
+    MAKE(ko_frozen_build_begin(&frozen_source, frozen_block, sizeof(frozen_block), &frozen_build));
+    MAKE(ko_frozen_build_step(&frozen_build, NULL, &frozen));
+    MAKE(ko_frozen_build_begin(&frozen_source, new_frozen_block, sizeof(new_frozen_block),
+                               &frozen_build));
+    MAKE(ko_frozen_query_begin(&frozen, &boxes[0], KO_ALL, &frozen_query));
+    MAKE(ko_frozen_cast_begin(&frozen, &cast, NULL, KO_ORDER_ASCENDING, KO_ALL, &frozen_cast));
+    MAKE(ko_frozen_nearest_begin(&frozen, &centre, F16(9.0), KO_ALL, &frozen_nearest));
+}
+
 static void make_fence(void)
 {
     geo = (ko_geo){473977000, 85456000};
@@ -394,6 +406,7 @@ int samples_make(void)
     make_volumes();
     make_hull();
     make_mesh();
+    make_frozen();
     make_fence();
     make_trees();
     make_obstacles();

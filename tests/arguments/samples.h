@@ -104,6 +104,19 @@
     ARRAY(ko_mesh_work, mesh_work, 12)                                                             \
     ARRAY(uint32_t, new_blob, KO_MESH_BYTES(POINTS, 12) / 4)                                       \
     SAMPLE(ko_mesh_stats, mesh_stats)                                                              \
+    ARRAY(uint32_t, frozen_block, KO_FROZEN_BYTES((uint32_t)BOXES) / 4U)                           \
+    ARRAY(uint32_t, new_frozen_block, KO_FROZEN_BYTES((uint32_t)BOXES) / 4U)                       \
+    SAMPLE(ko_frozen, frozen)                                                                      \
+    SAMPLE(ko_frozen, out_frozen)                                                                  \
+    SAMPLE(ko_frozen_source, frozen_source)                                                        \
+    SAMPLE(ko_frozen_build, frozen_build)                                                          \
+    SAMPLE(ko_frozen_query, frozen_query)                                                          \
+    SAMPLE(ko_frozen_cast, frozen_cast)                                                            \
+    SAMPLE(ko_frozen_nearest, frozen_nearest)                                                      \
+    SAMPLE(ko_frozen_hit, frozen_hit)                                                              \
+    ARRAY(ko_frozen_hit, frozen_hits, BOXES)                                                       \
+    ARRAY(ko_frozen_cast_hit, frozen_cast_hits, BOXES)                                             \
+    ARRAY(ko_frozen_near, frozen_found, BOXES)                                                     \
     SAMPLE(ko_mesh_query, mesh_query)                                                              \
     ARRAY(ko_mesh_query, mesh_queries, 5)                                                          \
     SAMPLE(ko_mesh_contains, mesh_contains)                                                        \

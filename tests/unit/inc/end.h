@@ -56,7 +56,7 @@ typedef struct end_memory {
     end_part outs[2];
 } end_memory;
 
-extern const end_memory end_of_trees, end_of_others;
+extern const end_memory end_of_trees, end_of_frozen, end_of_others;
 
 /* ---- the scene: around the origin, or with nothing near it ---- */
 
@@ -68,6 +68,7 @@ typedef struct end_scene {
     ko_arm_state arm;                           /* along y; its capsules are 1 m apart */
     ko_mesh mesh;                               /* a cube around the origin, a surface */
     ko_mesh solid;                              /* the same cube as a solid */
+    ko_frozen frozen;                           /* the objects of the tree */
 } end_scene;
 
 extern end_scene end_at;
@@ -86,6 +87,8 @@ static inline fix16_t end_reach(const end_turn *turn)
 end_ask end_box, end_cast, end_cast_any, end_swept_box, end_nearest;
 end_ask end_box_n, end_cast_n, end_cast_any_n, end_nearest_n, end_pairs_n;
 end_ask end_pairs, end_cross, end_moved, end_events;
+end_ask end_frozen_box, end_frozen_box_n, end_frozen_cast, end_frozen_cast_any, end_frozen_cast_n,
+    end_frozen_cast_any_n, end_frozen_nearest, end_frozen_nearest_n;
 end_ask end_mesh_aabb, end_mesh_sphere, end_mesh_capsule, end_mesh_obb, end_mesh_kdop,
     end_mesh_cast, end_mesh_cast_any, end_mesh_nearest, end_mesh_nearest_leg, end_mesh_contains,
     end_mesh_pairs, end_mesh_closest;
@@ -97,6 +100,6 @@ end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_a
 end_ask end_field, end_toolpath;
 
 /* Calls that do work and find nothing. Their answers must not look like those of a query. */
-end_ask end_tune, end_expire, end_add_obstacles, end_add_ranges;
+end_ask end_tune, end_expire, end_add_obstacles, end_add_ranges, end_freeze;
 
 #endif

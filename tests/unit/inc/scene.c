@@ -15,6 +15,7 @@ static ko_obstacle_slot slots[THINGS];
 static uint64_t pair_slots[THINGS];
 static uint32_t block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
 static uint32_t solid_block[(KO_MESH_BYTES(CORNERS, FACES) + 3U) / 4U];
+static uint32_t frozen_block[KO_FROZEN_BYTES((uint32_t)THINGS) / 4U];
 static ko_arm arm;
 static ko_arm_link links[LINKS];
 static ko_arm_capsule capsules[LINKS];
@@ -38,6 +39,20 @@ static void plant_tree(bool is_there, bool is_whole)
         ko_tree_id id;
         CHECK_EQ(ko_tree_insert(&end_at.tree, &box, THINGS, &id), KO_E_FULL);
     }
+}
+
+/* Freezes the same boxes. */
+static void freeze(bool is_there)
+{
+    static ko_aabb boxes[THINGS];
+    static ko_frozen_build build;
+    for (int32_t i = 0; i < THINGS; i++) {
+        const fix16_t x = is_there ? i * METRE / 100 : (50 + 10 * i) * METRE;
+        boxes[i] = (ko_aabb){{x, 0, 0}, {METRE / 2, METRE / 2, METRE / 2}};
+    }
+    const ko_frozen_source source = {boxes, NULL, NULL, THINGS, NULL};
+    CHECK_EQ(ko_frozen_build_begin(&source, frozen_block, sizeof(frozen_block), &build), KO_OK);
+    CHECK_EQ(ko_frozen_build_step(&build, NULL, &end_at.frozen), KO_OK);
 }
 
 static void add_point(int32_t i, ko_status expected)
@@ -119,6 +134,7 @@ static void place_arm(void)
 void end_begin(bool is_there, bool is_whole)
 {
     plant_tree(is_there, is_whole);
+    freeze(is_there);
     fill_set(is_there, is_whole);
     fill_pairs(is_there);
     build_mesh();

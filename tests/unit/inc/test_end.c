@@ -25,6 +25,14 @@ const end_row end_iterators[] = {
     {"ko_tree_pairs_next_n", end_pairs_n, PAIRS, true},
     {"ko_tree_cross_next", end_cross, THINGS *THINGS, true},
     {"ko_pair_set_next", end_events, THINGS, false},
+    {"ko_frozen_query_next", end_frozen_box, THINGS, false},
+    {"ko_frozen_query_next_n", end_frozen_box_n, THINGS, false},
+    {"ko_frozen_cast_next", end_frozen_cast, THINGS, false},
+    {"ko_frozen_cast_next", end_frozen_cast_any, THINGS, false},
+    {"ko_frozen_cast_next_n", end_frozen_cast_n, THINGS, false},
+    {"ko_frozen_cast_next_n", end_frozen_cast_any_n, THINGS, false},
+    {"ko_frozen_nearest_next", end_frozen_nearest, THINGS, false},
+    {"ko_frozen_nearest_next_n", end_frozen_nearest_n, THINGS, false},
     {"ko_mesh_query_aabb_next", end_mesh_aabb, FACES, false},
     {"ko_mesh_query_sphere_next", end_mesh_sphere, FACES, false},
     {"ko_mesh_query_capsule_next", end_mesh_capsule, FACES, false},
@@ -65,6 +73,7 @@ static const row works[] = {
     {"ko_obstacles_expire", end_expire, 0, false},
     {"ko_sectors_add_obstacles", end_add_obstacles, 0, true},
     {"ko_sectors_add_ranges", end_add_ranges, 0, false},
+    {"ko_frozen_build_step", end_freeze, 0, true},
 };
 
 enum { BUDGETS = 12, CALLS = 5000 };

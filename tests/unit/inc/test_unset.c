@@ -66,6 +66,24 @@ static void trees(void)
             ko_tree_cross_next(&cross, NULL, &pair));
 }
 
+static void frozen_trees(void)
+{
+    static const ko_frozen frozen;
+    const ko_line line = line_of();
+    ko_frozen_hit hit;
+    ko_frozen_query query;
+    REFUSED(ko_frozen_query_begin(&frozen, &box, KO_ALL, &query),
+            ko_frozen_query_next(&query, NULL, &hit));
+    ko_frozen_cast cast;
+    ko_frozen_cast_hit cast_hit;
+    REFUSED(ko_frozen_cast_begin(&frozen, &line, NULL, KO_ORDER_ANY, KO_ALL, &cast),
+            ko_frozen_cast_next(&cast, NULL, &cast_hit));
+    ko_frozen_nearest nearest;
+    ko_frozen_near near;
+    REFUSED(ko_frozen_nearest_begin(&frozen, &origin, METRE, KO_ALL, &nearest),
+            ko_frozen_nearest_next(&nearest, NULL, &near));
+}
+
 /* A copy or a snapshot of such a tree would be that of an empty one. */
 static void copies(void)
 {
@@ -214,13 +232,10 @@ static void fences(void)
 }
 
 static const test_case cases[] = {
-    {"trees", trees},
-    {"copies", copies},
-    {"obstacles", obstacles},
-    {"meshes", meshes},
-    {"arms", surroundings_of_an_arm},
-    {"fields", fields},
-    {"sectors", sectors},
+    {"trees", trees},   {"frozen trees", frozen_trees},
+    {"copies", copies}, {"obstacles", obstacles},
+    {"meshes", meshes}, {"arms", surroundings_of_an_arm},
+    {"fields", fields}, {"sectors", sectors},
     {"fences", fences},
 };
 TEST_SUITE(unset, cases);
