@@ -21,6 +21,8 @@ check "narrow-bench, M4F" rows 60 '^| [^|]* | \(near\|far\) | [0-9]' \
     env NARROW_BENCH_CORES=m4f tests/bench/narrow/run.sh
 check "mesh-bench, M4F, 32 triangles" rows 15 '^| .* [0-9]' \
     env MESH_BENCH_CORES=m4f MESH_BENCH_SIZES=32 tests/bench/mesh/run.sh
+check "frozen-bench, M4F, 64 boxes" rows 20 '^| .* [0-9]' \
+    env FROZEN_BENCH_CORES=m4f FROZEN_BENCH_SIZES=64 tests/bench/frozen/run.sh
 check "bench-scenes, M4F" rows 18 '^m4f,' env BENCH_CORES=m4f tests/bench/tree/scenes/run.sh
 
 # Instructions of a full set of obstacles are those of this code, within 1 %.
