@@ -29,7 +29,7 @@ sys.dont_write_bytecode = True
 import api  # noqa: E402
 
 HOST = "build/host/"
-LAST_OF_PORT = "inc/keepout/tree_node.h"
+LAST_OF_PORT = "inc/keepout/frozen_node.h"
 SRC_MAY = re.compile(r"src/[a-z0-9_]+/[a-z0-9_]+\.h|port/[a-z0-9_]+\.h")
 SHARED = re.compile(r"^(?:bool|int|unsigned|void|const|extern|[a-z]\w+_t|koi?_\w+)\b[^;{}()=#]*?"
                     r"\b(koi_\w+)(?:\([^;{}]*\)[^;{}]*|(?:\[\w*\])*);", re.M)
@@ -159,7 +159,7 @@ class Order:
             return "stands after it in keepout.h" if is_late else None
         if is_header:
             if top == "port" and self.headers[end] > self.headers[LAST_OF_PORT]:
-                return "port includes what stands in keepout.h up to tree_node.h"
+                return "port includes what stands in keepout.h up to frozen_node.h"
             is_late = top == "src" and first.get(end, 0) > self.room_of(start)
             return "all of its functions are in later rooms" if is_late else None
         if top == "src" and not SRC_MAY.fullmatch(end):

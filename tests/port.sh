@@ -28,6 +28,8 @@ told() { # BOARD KERNEL FILE
     usual_kernels "$1" | grep -q "^$2  *port/$3\$"
 }
 check "M0 walks in assembly" told microbit walk armv6m/walk_v6m.c
+check "M0 walks a frozen tree in assembly" told microbit frozen armv6m/frozen_v6m.c
+check "M4 does" told mps2_an386 frozen armv7m/frozen_v7m.c
 check "M0 walks along a ray in C" told microbit way generic/way.h
 check "M3 walks along a ray in assembly" told mps2_an385 way armv7m/way.c
 check "M3 has no packed arithmetic" told mps2_an385 packed generic/packed.h

@@ -27,7 +27,7 @@
 #include <stddef.h>
 
 #include "keepout/cast.h"
-#include "keepout/query.h"
+#include "keepout/frozen_node.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,50 +36,9 @@ extern "C" {
 #define KO_FROZEN_VERSION 1U         /**< of the format of blocks */
 #define KO_FROZEN_MAX_OBJECTS 32767U /**< objects of a frozen tree */
 
-/** The most steps from the root down to an object. The stacks of queries have this size. */
-#define KO_FROZEN_MAX_DEPTH 24U
-
 /** Bytes of the block of `n` objects. */
 #define KO_FROZEN_BYTES(n)                                                                         \
     (48U + 16U * (((n) > 0U) ? 2U * (n)-1U : 0U) + 16U * (n) + (((n) + 3U) & ~UINT32_C(3)))
-
-/** A node of the tree, 16 bytes.
- *
- * Nodes are in preorder. The first child of a branch is the next node. The second child follows all
- * nodes below the first.
- *
- * A span holds the interval of cells from `lo` to `hi` on an axis: lo in bits 0 to 14, and 32767 -
- * hi in bits 16 to 30. In a branch the low half of `link` is the number of nodes below it, and the
- * high half holds the category bits of all objects below. In a leaf the low half is 0, and the high
- * half is the object's number. Objects are numbered in the order of their leaves. */
-typedef struct ko_frozen_node {
-    uint32_t span[3]; /**< contains all boxes below, on x, y and z */
-    uint32_t link;    /**< where to go on, or which object it is */
-} ko_frozen_node;
-
-/** An object: by how much its exact corners are above the lower ends of their cells; 16 bytes. */
-typedef struct ko_frozen_object {
-    uint16_t lo[3]; /**< of the lower corner, LSB */
-    uint16_t hi[3]; /**< of the upper corner, LSB */
-    uint32_t user;  /**< the caller's value */
-} ko_frozen_object;
-
-/** An open frozen tree: pointers into the block, and the fields of its header. Read any of it. */
-typedef struct ko_frozen {
-    const ko_frozen_node *nodes;     /**< the tree, in preorder */
-    const ko_frozen_object *objects; /**< in the order of their leaves */
-    const uint8_t *categories;       /**< category bits of each object */
-    ko_bounds bounds;      /**< around all objects: legal, exact; lo is the grid's origin */
-    uint16_t node_count;   /**< entries of nodes */
-    uint16_t object_count; /**< entries of objects and of categories */
-    uint8_t shift;         /**< a cell is 2^shift LSB wide: 0 .. 16 */
-    uint8_t depth;         /**< steps from the root to the deepest leaf */
-    uint8_t set_up;        /**< KOI_SET_UP, or the tree was never opened */
-    uint32_t seal;         /**< a checksum of the other fields */
-} ko_frozen;
-
-/** The number that no object has. */
-#define KO_FROZEN_NONE 0xFFFFFFFFU
 
 /** Opens a block of bytes.
  *
@@ -113,21 +72,6 @@ KO_CHECKED ko_status ko_frozen_get_box(const ko_frozen *frozen, uint32_t object,
 
 /* ---- which objects touch a box ---- */
 
-/** An object that was found. */
-typedef struct ko_frozen_hit {
-    uint32_t object; /**< its number */
-    uint32_t user;   /**< its value */
-} ko_frozen_hit;
-
-/** A query for what touches a box, under way; 40 bytes where a pointer has 4. It needs no stack:
- * the walk only goes forward. */
-typedef struct ko_frozen_query {
-    ko_query q;       /**< read visits */
-    uint32_t span[3]; /**< where it looks, in cells */
-    uint32_t at;      /**< the next node */
-    uint32_t seal;    /**< of all before it while it waits */
-} ko_frozen_query;
-
 /** Begins a query for all objects whose box touches a box; a point is a box of radius 0.
  *
  * @param mask  objects with none of these bits are passed over; KO_ALL takes all
@@ -136,21 +80,26 @@ typedef struct ko_frozen_query {
 ko_status ko_frozen_query_begin(const ko_frozen *frozen, const ko_aabb *box, uint32_t mask,
                                 ko_frozen_query *query);
 
-/** Finds the next object that touches the box.
+/** Finds up to `room` objects that touch the box.
  *
+ * @param[out] count  entries of hits that were written: at least 1 with KO_OK, else 0
  * @promise  every object whose box touches the query's box is found once; none is missed. An
  *           object that is found is less than one cell apart on each axis. Objects come in the
  *           order of their numbers
- * @cost     2 object_count visits over all calls at most */
-KO_CHECKED ko_status ko_frozen_query_next(ko_frozen_query *query, uint32_t *budget,
-                                          ko_frozen_hit *hit);
-
-/** Finds up to `room` objects: as that many calls of ko_frozen_query_next, for fewer instructions.
- *
- * @param[out] count  entries of hits that were written: at least 1 with KO_OK, else 0
- * @fails  KO_E_RANGE if room is 0 */
+ * @fails    KO_E_RANGE if room is 0
+ * @cost     two visits for each branch that is entered, over all calls at most 2 object_count. A
+ *           call tests no box that was not paid for, but up to KO_FROZEN_MAX_DEPTH that an earlier
+ *           call has paid for */
 KO_CHECKED ko_status ko_frozen_query_next_n(ko_frozen_query *query, uint32_t *budget,
                                             ko_frozen_hit *hits, uint32_t room, uint32_t *count);
+
+/** Finds the next object that touches the box: ko_frozen_query_next_n with room for one. */
+KO_CHECKED static inline ko_status ko_frozen_query_next(ko_frozen_query *query, uint32_t *budget,
+                                                        ko_frozen_hit *hit)
+{
+    uint32_t count = 0;
+    return ko_frozen_query_next_n(query, budget, hit, 1U, &count);
+}
 
 /* ---- along a line ---- */
 

@@ -13,6 +13,7 @@
 #include "keepout/shape.h"
 #include "keepout/compact.h"
 #include "keepout/tree_node.h"
+#include "keepout/frozen_node.h"
 #include "keepout/make.h"
 #include "keepout/contains.h"
 #include "keepout/plane.h"

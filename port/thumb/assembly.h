@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "port/cells.h"
 #include "port/tree.h"
 #include "port/thumb/naked.h"
 
@@ -85,7 +86,19 @@
     ROW(lost, KOI_PORT_LOST, 0)                                                                    \
     ROW(unbalanced, KOI_PORT_UNBALANCED, 1)                                                        \
     ROW(risen, KOI_PORT_RISEN, 2)                                                                  \
-    ROW(on_shelf, KOI_PORT_ON_SHELF, 3)
+    ROW(on_shelf, KOI_PORT_ON_SHELF, 3)                                                            \
+    ROW(frozen_nodes, offsetof(ko_frozen, nodes), 0)                                               \
+    ROW(frozen_objects, offsetof(ko_frozen, objects), 4)                                           \
+    ROW(frozen_categories, offsetof(ko_frozen, categories), 8)                                     \
+    ROW(frozen_count, offsetof(ko_frozen, node_count), 36)                                         \
+    ROW(frozen_user, offsetof(ko_frozen_object, user), 12)                                         \
+    ROW(frozen_hit_size, sizeof(ko_frozen_hit), 8)                                                 \
+    ROW(frozen_hits_at, offsetof(koi_port_frozen_hits, at), 0)                                     \
+    ROW(frozen_hits_room, offsetof(koi_port_frozen_hits, room), 4)                                 \
+    ROW(frozen_mask, offsetof(ko_frozen_query, q.mask), 18)                                        \
+    ROW(frozen_span, offsetof(ko_frozen_query, span), 20)                                          \
+    ROW(frozen_at, offsetof(ko_frozen_query, at), 32)                                              \
+    ROW(frozen_node_size, sizeof(ko_frozen_node), 16)
 
 /* Checks that the compiler and the table agree, whenever a file with assembly is compiled. */
 #define LAYOUT_CHECK(name, is, taken) _Static_assert((is) == (taken), #name);

@@ -126,7 +126,7 @@ static bool is_branch_whole(const ko_frozen *frozen, uint32_t i)
  * within the bounds. `rest` are those of the object. Sums are below 2^33. */
 static bool is_axis_whole(uint32_t span, uint32_t shift, uint32_t lo, uint32_t hi, uint32_t extent)
 {
-    if ((span & KOI_FROZEN_GUARDS) != 0U) {
+    if ((span & KOI_PORT_GUARDS) != 0U) {
         return false;
     }
     const uint64_t from = ((uint64_t)koi_frozen_lo(span) << shift) + lo;

@@ -136,7 +136,7 @@ static ko_status next_leaf(ko_frozen_cast *query, const ko_frozen *frozen, uint3
         if (node == NULL) {
             return KO_E_DATA;
         }
-        if (koi_frozen_touches(node, query->span[0], query->span[1], query->span[2])) {
+        if (koi_port_cells_touch(node, query->span[0], query->span[1], query->span[2])) {
             status = descend(query, frozen, left, &node);
         }
         if (status == KO_OK) {

@@ -1,15 +1,8 @@
 /* Shared by the files of the frozen tree: the header of the block, spans of cells, exact boxes.
  *
- * A span is the interval from lo to hi of cells 0 .. 32767, as lo | (32767 - hi) << 16. Both halves
- * are alike: a smaller number is a larger interval at its end, and a union is two minima. The bits
- * 15 and 31 are 0: guards.
- *
- * What a question asks about is a span whose ends have changed places, hi | (32767 - lo) << 16,
- * with both guards set. Subtract a node's span from it: the low half becomes 32768 + hi of the
- * question - lo of the node, from 1 to 65535, so nothing is borrowed from the high half. Its guard
- * stays set iff lo of the node <= hi of the question, and that of the high half iff the question's
- * lo <= the node's hi. One subtraction tests both sides of an axis, and the guards of three axes
- * are joined before they are compared once.
+ * port/cells.h says what a span of cells is, and how a question about cells is compared with it.
+ * Both halves of a span are alike: a smaller number is a larger interval at its end, and a union is
+ * two minima.
  *
  * Cells are rounded down, at both ends of both boxes. So boxes that touch have cells that touch. */
 #ifndef KOI_FROZEN_CORE_H
@@ -17,7 +10,7 @@
 
 #include "keepout/frozen.h"
 
-#include "port/port.h"
+#include "port/cells.h"
 #include "src/box/bounds.h"
 #include "src/math/query_seal.h"
 #include "src/math/set_up.h"
@@ -40,8 +33,7 @@ typedef struct koi_frozen_header {
 #define KOI_FROZEN_MAGIC 0x464D4F4BU /* "KOMF" */
 #define KOI_FROZEN_CRC_FROM 8U
 
-#define KOI_FROZEN_GUARDS 0x80008000U
-#define KOI_FROZEN_LAST 0x7FFFU /* the last cell */
+#define KOI_FROZEN_LAST KOI_PORT_LAST_CELL
 #define KOI_FROZEN_MAX_SHIFT 16U
 
 /* ---- the block ---- */
@@ -94,8 +86,7 @@ static inline uint32_t koi_frozen_value(const ko_frozen_node *node)
 /* The cell of a coordinate, cut to the grid. Legal numbers differ by less than 2^31. */
 static inline uint32_t koi_frozen_cell(fix16_t x, fix16_t origin, uint32_t shift)
 {
-    const int32_t cell = koi_minus(x, origin) >> shift;
-    return (cell < 0) ? 0U : (cell > (int32_t)KOI_FROZEN_LAST) ? KOI_FROZEN_LAST : (uint32_t)cell;
+    return koi_port_cell(koi_minus(x, origin), shift);
 }
 
 static inline uint32_t koi_frozen_span(uint32_t lo, uint32_t hi)
@@ -113,31 +104,17 @@ static inline uint32_t koi_frozen_hi(uint32_t span)
     return KOI_FROZEN_LAST - (span >> 16);
 }
 
-/* What a question about these cells subtracts spans from. */
-static inline uint32_t koi_frozen_asked(uint32_t lo, uint32_t hi)
-{
-    return koi_frozen_span(hi, lo) | KOI_FROZEN_GUARDS;
-}
-
 /* The question about a box that overlaps the bounds of all objects. */
 static inline void koi_frozen_ask(const ko_frozen *frozen, const ko_bounds *box, uint32_t span[3])
 {
     const ko_vec3 *const origin = &frozen->bounds.lo;
     const uint32_t shift = frozen->shift;
-    span[0] = koi_frozen_asked(koi_frozen_cell(box->lo.x, origin->x, shift),
-                               koi_frozen_cell(box->hi.x, origin->x, shift));
-    span[1] = koi_frozen_asked(koi_frozen_cell(box->lo.y, origin->y, shift),
-                               koi_frozen_cell(box->hi.y, origin->y, shift));
-    span[2] = koi_frozen_asked(koi_frozen_cell(box->lo.z, origin->z, shift),
-                               koi_frozen_cell(box->hi.z, origin->z, shift));
-}
-
-/* True iff the node's cells touch those of the question. */
-static inline bool koi_frozen_touches(const ko_frozen_node *node, uint32_t x, uint32_t y,
-                                      uint32_t z)
-{
-    return (~((x - node->span[0]) & (y - node->span[1]) & (z - node->span[2])) &
-            KOI_FROZEN_GUARDS) == 0U;
+    span[0] = koi_port_span_asked(koi_frozen_cell(box->lo.x, origin->x, shift),
+                                  koi_frozen_cell(box->hi.x, origin->x, shift));
+    span[1] = koi_port_span_asked(koi_frozen_cell(box->lo.y, origin->y, shift),
+                                  koi_frozen_cell(box->hi.y, origin->y, shift));
+    span[2] = koi_port_span_asked(koi_frozen_cell(box->lo.z, origin->z, shift),
+                                  koi_frozen_cell(box->hi.z, origin->z, shift));
 }
 
 /* ---- walks with a stack ---- */

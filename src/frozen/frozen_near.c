@@ -17,6 +17,8 @@
 
 #include "src/frozen/frozen_core.h"
 
+#include "port/packed.h"
+
 #define LIVE(depth) (offsetof(ko_frozen_nearest, stack) + (depth) * sizeof(uint16_t))
 
 /* The bytes of a query that are live: up to the top of its stack, which a damaged depth does not
@@ -38,22 +40,6 @@ static uint32_t word_of(fix16_t x, fix16_t origin, uint32_t shift)
     return (uint32_t)(cut + 1) | (uint32_t)(last + 1 - cut) << 16;
 }
 
-static inline uint32_t square_on(uint32_t span, uint32_t point)
-{
-    int32_t e = (int32_t)(span & 0xFFFFU) - (int32_t)(point & 0xFFFFU);
-    if (e < 0) {
-        e = (int32_t)(span >> 16) - (int32_t)(point >> 16);
-    }
-    return (e > 0) ? (uint32_t)e * (uint32_t)e : 0U;
-}
-
-/* A lower bound of the squared distance of a node's box, in squares of cells. */
-static inline uint32_t square_of(const ko_frozen_node *node, const uint32_t point[3])
-{
-    return square_on(node->span[0], point[0]) + square_on(node->span[1], point[1]) +
-           square_on(node->span[2], point[2]);
-}
-
 /* The largest square in cells that matters. */
 static inline uint32_t cells_of(uint64_t limit, uint32_t shift)
 {
@@ -70,8 +56,8 @@ static inline const ko_frozen_node *choose(const ko_frozen_node *branch, const u
 {
     const ko_frozen_node *near = branch + 1;
     const ko_frozen_node *far = near + 1U + koi_frozen_below(near);
-    uint32_t square = square_of(near, point);
-    uint32_t more = square_of(far, point);
+    uint32_t square = koi_port_cells_square(near, point);
+    uint32_t more = koi_port_cells_square(far, point);
     if (more < square) {
         const ko_frozen_node *const first = near;
         const uint32_t less = more;
@@ -122,7 +108,7 @@ static ko_status next_leaf(ko_frozen_nearest *query, const ko_frozen *frozen, ui
         *leaf = koi_frozen_pop(&query->q, query->stack, frozen);
         if (*leaf == NULL) {
             status = KO_E_DATA;
-        } else if (square_of(*leaf, query->span) <= cells) {
+        } else if (koi_port_cells_square(*leaf, query->span) <= cells) {
             status = descend(query, frozen, cells, left, leaf);
         }
     }

@@ -48,7 +48,7 @@ static inline bool koi_frozen_path_passes(const ko_frozen_cast *query, koi_froze
 /* False only if the path misses all boxes below a node. */
 static inline bool koi_frozen_path_nears(const ko_frozen_cast *query, const ko_frozen_node *node)
 {
-    if (!koi_frozen_touches(node, query->span[0], query->span[1], query->span[2])) {
+    if (!koi_port_cells_touch(node, query->span[0], query->span[1], query->span[2])) {
         return false;
     }
     if (query->is_rough != 0U) {

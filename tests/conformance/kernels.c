@@ -6,6 +6,7 @@
 #include "port/box.h"
 #include "port/corners.h"
 #include "port/fraction.h"
+#include "port/frozen.h"
 #include "port/gap.h"
 #include "port/insert.h"
 #include "port/matrix.h"
@@ -60,6 +61,7 @@ const kernel_table TABLE(KERNELS) = {
     .bounds_overlap = koi_port_bounds_overlap,
     .slab16_overlap = koi_port_slab16_overlap,
     .aabb16_overlap = koi_port_aabb16_overlap,
+    .cells_square = koi_port_cells_square,
     .swap = koi_port_swap,
     .size = koi_port_size,
     .growth = koi_port_growth,
@@ -70,6 +72,7 @@ const kernel_table TABLE(KERNELS) = {
     .refit = koi_port_refit,
     .walk = koi_port_walk,
     .walk_way = koi_port_walk_way,
+    .frozen_walk = koi_port_frozen_walk,
     .hang = koi_port_hang,
     .attach = koi_port_attach,
     .rise = koi_port_rise,

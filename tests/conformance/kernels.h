@@ -8,6 +8,7 @@
 #include "keepout/compact.h"
 #include "keepout/rotation.h"
 #include "keepout/tree_node.h"
+#include "port/cells.h"
 #include "port/tree.h"
 
 typedef struct kernel_table {
@@ -32,6 +33,7 @@ typedef struct kernel_table {
     bool (*bounds_overlap)(const ko_bounds *a, const ko_bounds *b);
     bool (*slab16_overlap)(const ko_slab16 *a, const ko_slab16 *b);
     bool (*aabb16_overlap)(const ko_aabb16 *a, const ko_aabb16 *b);
+    uint32_t (*cells_square)(const ko_frozen_node *node, const uint32_t point[3]);
     void (*swap)(ko_bounds *one, ko_bounds *other);
     uint32_t (*size)(const ko_bounds *box);
     uint32_t (*growth)(const ko_bounds *box, const ko_bounds *other);
@@ -44,6 +46,8 @@ typedef struct kernel_table {
     uint64_t (*walk)(const ko_tree *tree, ko_tree_query *query, uint32_t left, koi_port_hits *hits);
     uint64_t (*walk_way)(const ko_tree *tree, const ko_tree_path *way, ko_tree_walk *walk,
                          uint32_t left, koi_port_cast_hits *hits);
+    uint32_t (*frozen_walk)(const ko_frozen *frozen, ko_frozen_query *query, uint32_t left,
+                            koi_port_frozen_hits *hits);
     uint32_t (*hang)(ko_tree *tree, uint32_t place, uint32_t leaf, const ko_bounds *box);
     koi_port_stop (*attach)(ko_tree *tree, uint32_t leaf, const ko_bounds *box,
                             koi_port_ascent *ascent, uint32_t link);

@@ -40,7 +40,8 @@ static void check_query(const ko_aabb *box, uint32_t mask, uint32_t budget)
         uint32_t left = given;
         const uint32_t before = query.q.visits;
         status = ko_frozen_query_next(&query, &left, &hit);
-        CHECK_EQ(query.q.visits - before, given - left);
+        const uint32_t spent = query.q.visits - before; /* of the last branch one may be missing */
+        CHECK(spent % 2U == 0U && spent - (given - left) <= given % 2U);
         CHECK(status != KO_UNFINISHED || left == 0U);
         const uint32_t end = (status == KO_OK) ? hit.object : frost.object_count;
         CHECK(status == KO_UNFINISHED || end >= next);
