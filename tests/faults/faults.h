@@ -66,7 +66,7 @@ typedef struct module {
 } module;
 
 extern const module tree_module, mesh_module, fence_module, obstacle_module, sector_module,
-    arm_module, pair_set_module, ranger_module;
+    arm_module, pair_set_module, ranger_module, frozen_module;
 
 /* Memory of a scene, between pages that nobody may touch. Constant memory holds what a question
  * only reads: a write to it ends the case. Work memory holds the query and what calls write. Both

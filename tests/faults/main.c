@@ -19,7 +19,7 @@ enum { SCENES = 8, SECONDS = 2, MOST_CASES_A_CHILD = 4096 };
 
 static const module *const modules[] = {&tree_module,   &pair_set_module, &mesh_module,
                                         &fence_module,  &obstacle_module, &sector_module,
-                                        &ranger_module, &arm_module};
+                                        &ranger_module, &arm_module,      &frozen_module};
 enum { MODULES = sizeof(modules) / sizeof(modules[0]) };
 
 /* Shared with the child. */

@@ -30,9 +30,9 @@ typedef struct calls {
     unsigned count;
 } calls;
 
-extern const calls tree_calls, tree_change_calls, store_calls, pair_set_calls, mesh_calls,
-    hull_calls, points_calls, obstacle_calls, field_calls, arm_calls, fence_calls, geo_calls,
-    sector_calls, pair_calls, pair_more_calls, made_calls, small_calls;
+extern const calls tree_calls, tree_change_calls, frozen_calls, store_calls, pair_set_calls,
+    mesh_calls, hull_calls, points_calls, obstacle_calls, field_calls, arm_calls, fence_calls,
+    geo_calls, sector_calls, pair_calls, pair_more_calls, made_calls, small_calls;
 
 /* For a call that begins nothing, and one whose work has no size. */
 void no_begin(void);

@@ -39,6 +39,9 @@ static answer sound;
 
 static const end_memory *memory_of(const end_row *row)
 {
+    if (strncmp(row->name, "ko_frozen_", 10) == 0) {
+        return &end_of_frozen;
+    }
     return (strncmp(row->name, "ko_tree_", 8) == 0) ? &end_of_trees : &end_of_others;
 }
 

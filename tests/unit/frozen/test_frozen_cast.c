@@ -321,6 +321,12 @@ static void refusals(void)
     damaged.room = 1;
     damaged.held = 2;
     CHECK_EQ(ko_frozen_cast_next(&damaged, NULL, &hit), KO_E_DATA);
+    damaged = query;
+    damaged.found = &damaged.one;
+    damaged.room = 1;
+    damaged.q.depth = 1;
+    damaged.stack[0] = frost.node_count;
+    CHECK_EQ(ko_frozen_cast_next(&damaged, NULL, &hit), KO_E_DATA);
 }
 
 /* A block that was damaged after it was opened does not lead out of the stack. */

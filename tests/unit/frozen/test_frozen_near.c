@@ -232,6 +232,12 @@ static void refusals(void)
     query.room = 1;
     query.held = 2;
     CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near), KO_E_DATA);
+    CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, METRES(99), KO_ALL, &query), KO_OK);
+    query.found = &query.one;
+    query.room = 1;
+    query.q.depth = 1;
+    query.stack[0] = frost.node_count;
+    CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near), KO_E_DATA);
 }
 
 /* A block that was damaged after it was opened does not lead out of the stack. */
