@@ -54,8 +54,13 @@ static ko_frozen_node *record_at(const ko_frozen_build *b, uint32_t i)
 
 static bool is_incomplete(const ko_frozen_source *source)
 {
-    return source == NULL || ((source->tree != NULL) ? koi_tree_is_missing(source->tree)
-                                                     : source->boxes == NULL && source->count > 0U);
+    if (source == NULL) {
+        return true;
+    }
+    if (source->tree != NULL) {
+        return koi_tree_is_missing(source->tree);
+    }
+    return source->boxes == NULL && source->count > 0U;
 }
 
 /* KO_OK if that many objects fit into the block. */

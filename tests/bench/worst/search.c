@@ -10,10 +10,10 @@
 #include "worst.h"
 
 static const calls *const all[] = {
-    &frozen_calls,    &tree_calls,  &tree_change_calls, &store_calls,    &pair_set_calls,
-    &mesh_calls,      &hull_calls,  &points_calls,      &obstacle_calls, &field_calls,
-    &arm_calls,       &fence_calls, &geo_calls,         &sector_calls,   &pair_calls,
-    &pair_more_calls, &made_calls,  &small_calls,
+    &tree_calls,  &tree_change_calls, &store_calls,    &pair_set_calls, &mesh_calls,
+    &hull_calls,  &points_calls,      &obstacle_calls, &field_calls,    &arm_calls,
+    &fence_calls, &geo_calls,         &sector_calls,   &pair_calls,     &pair_more_calls,
+    &made_calls,  &small_calls,       &frozen_calls,
 };
 enum { FILES = sizeof(all) / sizeof(all[0]) };
 
