@@ -6,6 +6,7 @@
 #define KEEPOUT_MOTION_H
 
 #include "keepout/body.h"
+#include "keepout/frozen.h"
 #include "keepout/mesh_query.h"
 #include "keepout/query.h"
 #include "keepout/toi.h"
@@ -112,33 +113,36 @@ KO_CHECKED ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t
 
 /* ---- legs ---- */
 
-/** The obstacles of a leg: bodies, all of them or those that a tree finds. Made by
- * ko_field_open. */
+/** The obstacles of a leg: bodies, all of them or those that a tree finds, and the boxes of a frozen
+ * tree. Made by ko_field_open. */
 typedef struct ko_field {
-    const ko_tree *tree;   /**< finds bodies by their boxes; null: none */
-    const ko_body *bodies; /**< the caller's array */
-    uint32_t count;        /**< how many bodies there are */
-    uint8_t mask;          /**< objects that count */
-    uint8_t set_up;        /**< KOI_SET_UP, or the field was never opened */
-    uint32_t seal;         /**< a checksum of the other fields */
+    const ko_tree *tree;     /**< finds bodies by their boxes; null: none */
+    const ko_frozen *frozen; /**< what stands still; null: nothing */
+    const ko_body *bodies;   /**< the caller's array */
+    uint32_t count;          /**< how many bodies there are */
+    uint8_t mask;            /**< objects that count */
+    uint8_t set_up;          /**< KOI_SET_UP, or the field was never opened */
+    uint32_t seal;           /**< a checksum of the other fields */
 } ko_field;
 
-/** Makes a field of n bodies, of a tree, or of both. With both, the user value of an object is the
- * number of its body, which is within the object's box. With the tree alone its fat boxes are what
- * stands. Bodies and tree stay the caller's, and as they are while a query is under way.
+/** Makes a field of n bodies, of a tree, or of both, and of a frozen tree. With bodies and a tree,
+ * the user value of an object is the number of its body, which is within the object's box. With the
+ * tree alone its fat boxes are what stands. A frozen tree adds its exact boxes to either. All stay
+ * the caller's, and as they are while a query is under way.
  *
- * @param bodies, n  null: the tree alone; 0 bodies are an empty field
- * @param tree       null: the bodies alone
- * @param mask       objects of the tree with none of these bits are passed over; KO_ALL: none
- * @fails  KO_E_ARG if bodies and tree are null; KO_E_RANGE if a body is not legal or mask is not
- *         1 .. KO_ALL
+ * @param bodies, n  null: no bodies
+ * @param tree       null: all bodies are tested
+ * @param frozen     null: nothing else stands
+ * @param mask       objects of a tree with none of these bits are passed over; KO_ALL: none
+ * @fails  KO_E_ARG if bodies, tree and frozen are null; KO_E_RANGE if a body is not legal or mask
+ *         is not 1 .. KO_ALL
  * @cost   one check a body */
 KO_CHECKED ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree,
-                                   uint32_t mask, ko_field *field);
+                                   const ko_frozen *frozen, uint32_t mask, ko_field *field);
 
 /** Validates a field: its pointers, its count and its mask are as ko_field_open left them, and
- * its bodies are legal. Bodies may move between questions, so they carry no checksum; its tree is
- * for ko_tree_validate.
+ * its bodies are legal. Bodies may move between questions, so they carry no checksum; its trees are
+ * for ko_tree_validate and ko_frozen_validate.
  *
  * @param walk    where it goes on: see ko_validation in query.h; null: all at once
  * @param budget  the steps that it may take, one a body; null: all
@@ -149,12 +153,13 @@ KO_CHECKED ko_status ko_field_validate(const ko_field *field, ko_validation *wal
 
 /** The body that is nearest to a leg. */
 typedef struct ko_leg_hit {
-    ko_tree_id id;  /**< the object of the tree; without a tree KO_TREE_ID_NONE */
-    uint32_t user;  /**< its value; without a tree the number of the body */
-    fix16_t margin; /**< least distance between what sweeps along the leg and what stands; below 0:
+    ko_tree_id id;   /**< the object of the tree; else KO_TREE_ID_NONE */
+    uint32_t user;   /**< the object's value; without a tree the number of the body */
+    fix16_t margin;  /**< least distance between what sweeps along the leg and what stands; below 0:
                          that deep is the leg's axis within the radii */
-    ko_q30 enter;   /**< the first contact with anything, as a fraction of the leg; KO_NEVER:
+    ko_q30 enter;    /**< the first contact with anything, as a fraction of the leg; KO_NEVER:
                          none; 0 if the margin is not above 0 and the question was not asked */
+    uint32_t object; /**< the number of the frozen object; else KO_FROZEN_NONE */
 } ko_leg_hit;
 
 /** A leg as it is tested: src/motion/motion_leg.h. */
@@ -174,14 +179,23 @@ typedef struct ko_leg_way {
     ko_tree_walk walk; /**< where it goes on */
 } ko_leg_way;
 
+/** A walk of a frozen tree along a leg, piece by piece: src/motion/motion_still.c. */
+typedef struct ko_leg_still {
+    uint32_t end;          /**< eighths of the leg at which the piece ends */
+    uint32_t step;         /**< eighths that a piece has */
+    ko_frozen_query query; /**< of the box around the piece */
+} ko_leg_still;
+
 /** The walk to the bodies near a leg. */
 typedef struct ko_leg_walk {
     uint32_t left;    /**< branches that were not visited yet, at most */
-    uint32_t is_wide; /**< 0 or 1; 2: there is no tree to walk, and the rest is not in use */
+    uint32_t is_wide; /**< 0 or 1; 2: there is no tree to walk, and the rest is not in use; 3: the
+                           frozen tree is walked, before the tree or the bodies */
     union {
         ko_tree_query box; /**< if it is wide */
         ko_leg_way way;
-    } by; /**< the walk, as is_wide says */
+        ko_leg_still still; /**< of the frozen tree */
+    } by;                   /**< the walk, as is_wide says */
 } ko_leg_walk;
 
 /** A query for what is nearest to a leg. */
@@ -207,7 +221,8 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
 
 /** Finds what is nearest. KO_OK, once: something is within reach; the leg is blocked if the margin
  * is 0 or less. KO_END: nothing is within reach, or it was reported. KO_PARTIAL: the same, but the
- * tree had no room for an object; query->q.doubt is KO_TREE_LOST. A visit is a box or a body.
+ * tree had no room for an object; query->q.doubt is KO_TREE_LOST. A visit is a box or a body. A
+ * frozen tree is asked first, so that the tree is asked only for what is nearer.
  *
  * @promise  conservative: the margin is never above the true one. That is the distance from the
  *           leg's axis to the sphere's centre, the capsule's axis or the box, less the radii
@@ -220,7 +235,8 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
  * @promise  if several bodies have the same margin, one of them is reported
  * @fails    KO_E_CHANGED if the tree changed; KO_E_DATA if it is found corrupted or an object has
  *           no body
- * @cost     2 count visits of the tree and count bodies over all calls */
+ * @cost     2 count visits of each tree and count bodies over all calls. A frozen tree is asked for
+ *           the box around the leg, in up to 8 pieces of a long leg, each as such a question */
 KO_CHECKED ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget,
                                            ko_leg_hit *hit);
 

@@ -11,6 +11,7 @@
 
 #include "src/frozen/frozen_core.h"
 
+#include "port/box.h"
 #include "port/frozen.h"
 
 #define BYTES offsetof(ko_frozen_query, seal)
@@ -68,6 +69,14 @@ ko_status ko_frozen_query_begin(const ko_frozen *frozen, const ko_aabb *box, uin
     }
     (void)koi_query_open(&query->q, frozen, 0, mask);
     return koi_query_stay(&query->q, &query->seal, BYTES, KO_OK);
+}
+
+void koi_frozen_query_aim(const ko_frozen *frozen, const ko_bounds *box, ko_frozen_query *query)
+{
+    koi_frozen_ask(frozen, box, query->span);
+    if (!koi_port_bounds_overlap(box, &frozen->bounds)) {
+        query->at = frozen->node_count;
+    }
 }
 
 /* Goes on until the hits are full, which is KO_OK, the visits are spent or the nodes end. Two

@@ -2,6 +2,7 @@
 #include "port/fast.h"
 
 #include "src/motion/motion_leg.h"
+#include "src/motion/motion_still.h"
 #include "src/motion/motion_validate.h"
 #include "src/motion/motion_walk.h"
 
@@ -84,26 +85,27 @@ static bool are_bodies(const ko_body *bodies, uint32_t n)
     return true;
 }
 
-ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree, uint32_t mask,
-                        ko_field *field)
+/* True iff there is a tree, and it was never set up. */
+static bool is_unset(const ko_tree *tree, const ko_frozen *frozen)
 {
-    if (field == NULL || (bodies == NULL && tree == NULL) ||
-        (tree != NULL && koi_tree_is_missing(tree))) {
+    return (tree != NULL && koi_tree_is_missing(tree)) ||
+           (frozen != NULL && koi_frozen_is_missing(frozen));
+}
+
+ko_status ko_field_open(const ko_body *bodies, uint32_t n, const ko_tree *tree,
+                        const ko_frozen *frozen, uint32_t mask, ko_field *field)
+{
+    if (field == NULL || (bodies == NULL && tree == NULL && frozen == NULL) ||
+        is_unset(tree, frozen)) {
         return KO_E_ARG;
     }
     if (!koi_query_is_mask(mask) || !are_bodies(bodies, n)) {
         return KO_E_RANGE;
     }
-    *field = (ko_field){tree, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP, 0};
+    *field =
+        (ko_field){tree, frozen, bodies, (bodies != NULL) ? n : 0U, (uint8_t)mask, KOI_SET_UP, 0};
     field->seal = koi_field_seal_of(field);
     return KO_OK;
-}
-
-/* A body farther than this from the axis neither touches nor is nearer than the best so far: 0 ..
- * KO_LIMIT + 1. */
-static fix16_t interest(const ko_field_nearest *query)
-{
-    return query->line.leg.r + ((query->best.margin > 0) ? query->best.margin : 0);
 }
 
 /* Checks the leg as ko_capsule_check does, without its calls, which cost more here; and the
@@ -115,16 +117,28 @@ static inline bool is_in_range(const ko_capsule *leg, fix16_t reach)
            koi_round_is_in(&leg->b, most) && (uint32_t)reach <= most;
 }
 
-/* True iff a field was never opened, or its tree was never set up. */
+/* True iff a field was never opened, or a tree of it was never set up. */
 static bool has_nothing(const ko_field *field)
 {
-    return KOI_IS_UNSET(field) || (field->tree != NULL && koi_tree_is_missing(field->tree));
+    return KOI_IS_UNSET(field) || is_unset(field->tree, field->frozen);
 }
 
 /* The bytes of a query that are live. */
 static size_t bytes_of(const ko_field_nearest *query)
 {
     return offsetof(ko_field_nearest, walk) + koi_leg_walk_bytes(&query->walk);
+}
+
+/* Begins the walk of the tree, if there is one. */
+static void begin_walk(ko_field_nearest *query, const ko_field *field)
+{
+    if (field->tree != NULL) {
+        koi_leg_walk_begin(field->tree, &query->line.leg, koi_field_interest(query), field->mask,
+                           &query->walk);
+    } else {
+        query->walk.left = 0;
+        query->walk.is_wide = KOI_LEG_NO_WALK;
+    }
 }
 
 ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, fix16_t reach,
@@ -150,11 +164,11 @@ ko_status ko_field_nearest_begin(const ko_field *field, const ko_capsule *leg, f
     query->best.margin = reach + 1; /* at most KO_LIMIT + 1 */
     query->best.enter = KO_NEVER;
     koi_leg_line_prepare(leg, &query->line);
-    if (tree != NULL) {
-        koi_leg_walk_begin(tree, &query->line.leg, interest(query), field->mask, &query->walk);
+    query->best.object = KO_FROZEN_NONE;
+    if (field->frozen != NULL) {
+        koi_field_still_begin(query, field->frozen, field->mask);
     } else {
-        query->walk.left = 0;
-        query->walk.is_wide = KOI_LEG_NO_WALK;
+        begin_walk(query, field);
     }
     return koi_query_stay(&query->q, &query->seal, bytes_of(query), KO_OK);
 }
@@ -186,16 +200,19 @@ static KOI_OWN_FRAME void note_contact(ko_field_nearest *query, const ko_body *b
 
 /* Keeps a body if it is the nearest so far, and narrows the walk to it. */
 static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
-                 const ko_tree_hit *hit)
+                 const ko_leg_hit *hit)
 {
     if (margin < query->best.margin) {
         const ko_field *field = query->q.over;
-        const fix16_t before = interest(query);
+        const fix16_t before = koi_field_interest(query);
         query->best.margin = margin;
         query->best.id = hit->id;
         query->best.user = hit->user;
-        if (field->tree != NULL) {
-            koi_leg_walk_narrow(&query->walk, before - interest(query));
+        query->best.object = hit->object;
+        if (query->walk.is_wide == KOI_LEG_STILL) {
+            koi_field_still_narrow(query, field->frozen);
+        } else if (field->tree != NULL) {
+            koi_leg_walk_narrow(&query->walk, before - koi_field_interest(query));
         }
     }
     if (query->wants_enter && margin <= 0) {
@@ -208,7 +225,7 @@ static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
 
 /* A distance of the centre matters if it is below the limit, both radii and the slack. These add up
  * to at most 2 KO_LIMIT + 9. */
-static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
+static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_leg_hit *hit)
 {
     const ko_sphere *sphere = &body->as.sphere;
     const fix16_t radii = query->line.leg.r + sphere->r + (fix16_t)query->line.slack;
@@ -272,7 +289,7 @@ static KOI_OWN_FRAME fix16_t capsule_margin(const ko_field_nearest *query,
     return margin_of(&square, radii, near);
 }
 
-static void test_body(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
+static void test_body(ko_field_nearest *query, const ko_body *body, const ko_leg_hit *hit)
 {
     if (body->kind == KO_BODY_SPHERE) {
         test_sphere(query, body, hit);
@@ -285,11 +302,19 @@ static void test_body(ko_field_nearest *query, const ko_body *body, const ko_tre
 
 /* ---- going on ---- */
 
+/* What a finding says of the thing that was found. */
+static ko_leg_hit hit_of(ko_tree_id id, uint32_t user, uint32_t object)
+{
+    const ko_leg_hit hit = {id, user, 0, 0, object};
+    return hit;
+}
+
 /* Tests the body of a leaf; without bodies, its fat box. */
 static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint32_t leaf)
 {
-    ko_tree_hit hit;
-    koi_tree_report(field->tree, leaf, &hit);
+    ko_tree_hit found;
+    koi_tree_report(field->tree, leaf, &found);
+    const ko_leg_hit hit = hit_of(found.id, found.user, KO_FROZEN_NONE);
     if (field->bodies != NULL) {
         if (hit.user >= field->count) {
             return KO_E_DATA;
@@ -306,42 +331,68 @@ static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint3
 }
 
 /* Tests what the walk finds. KO_END: the walk met everything. */
-static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint32_t *budget)
+static ko_status walk_tree(ko_field_nearest *query, const ko_field *field, uint32_t *purse)
 {
     const ko_tree *tree = field->tree;
     if (!koi_leg_walk_is_sound(&query->walk)) {
         return KO_E_DATA;
     }
-    uint32_t purse = koi_purse_left(budget);
+    const uint32_t before = query->bodies + koi_leg_walk_visits(tree, &query->walk);
     uint32_t leaf = 0;
     ko_status status = KO_OK;
-    while ((status = koi_leg_walk_next(tree, &query->walk, &purse, &leaf)) == KO_OK) {
-        purse -= (purse > 0U) ? 1U : 0U;
+    while ((status = koi_leg_walk_next(tree, &query->walk, purse, &leaf)) == KO_OK) {
+        *purse -= (*purse > 0U) ? 1U : 0U;
         query->bodies++;
         status = test_leaf(query, field, leaf);
         if (status != KO_OK) {
             break;
         }
     }
-    query->q.visits = query->bodies + koi_leg_walk_visits(tree, &query->walk);
-    if (budget != NULL) {
-        *budget = purse;
-    }
+    query->q.visits += query->bodies + koi_leg_walk_visits(tree, &query->walk) - before;
     return status;
 }
 
-static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uint32_t *budget)
+static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uint32_t *purse)
 {
     while (query->bodies < field->count) {
-        if (koi_purse_left(budget) == 0U) {
+        if (*purse == 0U) {
             return KO_UNFINISHED;
         }
-        koi_purse_spend(&query->q, budget, 1);
-        const ko_tree_hit hit = {KO_TREE_ID_NONE, query->bodies};
+        (*purse)--;
+        query->q.visits++;
+        const ko_leg_hit hit = hit_of(KO_TREE_ID_NONE, query->bodies, KO_FROZEN_NONE);
         test_body(query, &field->bodies[query->bodies], &hit);
         query->bodies++;
     }
     return KO_END;
+}
+
+/* Tests what stands still. KO_END: the walk met everything. */
+static ko_status walk_still(ko_field_nearest *query, const ko_field *field, uint32_t *purse)
+{
+    ko_body body = {.kind = KO_BODY_BOX};
+    ko_frozen_hit found = {0, 0};
+    ko_status status = KO_OK;
+    while ((status = koi_field_still_next(query, field->frozen, purse, &found, &body.as.box)) ==
+           KO_OK) {
+        const ko_leg_hit hit = hit_of(KO_TREE_ID_NONE, found.user, found.object);
+        test_body(query, &body, &hit);
+    }
+    return status;
+}
+
+/* Goes on with what stands still, then with the tree or with the bodies. */
+static ko_status go_on(ko_field_nearest *query, const ko_field *field, uint32_t *purse)
+{
+    if (query->walk.is_wide == KOI_LEG_STILL) {
+        const ko_status status = walk_still(query, field, purse);
+        if (status != KO_END) {
+            return status;
+        }
+        begin_walk(query, field);
+    }
+    return (field->tree != NULL) ? walk_tree(query, field, purse)
+                                 : scan_bodies(query, field, purse);
 }
 
 /* False if the query is damaged, so that measuring would shift by too much. */
@@ -360,7 +411,8 @@ static ko_status resume(ko_field_nearest *query)
     const ko_field *field = query->q.over;
     /* unreachable: an open query has a field */
     if (KOI_IS_UNSET(field) ||
-        (field->tree != NULL && field->tree->revision != query->q.revision)) {
+        (field->tree != NULL && field->tree->revision != query->q.revision) ||
+        (field->frozen != NULL && koi_frozen_is_missing(field->frozen))) {
         return koi_query_end(&query->q, KO_E_CHANGED);
     }
     return is_sound(&query->line) ? KO_OK : koi_query_end(&query->q, KO_E_DATA);
@@ -386,8 +438,11 @@ ko_status ko_field_nearest_next(ko_field_nearest *query, uint32_t *budget, ko_le
         return status;
     }
     const ko_field *field = query->q.over;
-    status =
-        (field->tree != NULL) ? walk_tree(query, field, budget) : scan_bodies(query, field, budget);
+    uint32_t purse = koi_purse_left(budget);
+    status = go_on(query, field, &purse);
+    if (budget != NULL) {
+        *budget = purse;
+    }
     if (status == KO_UNFINISHED) {
         return koi_query_leave(&query->q, &query->seal, bytes_of(query), status);
     }

@@ -66,8 +66,12 @@ static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
 /* The bytes of the walk that are live: up to the top of its stack, which a damaged depth does not
  * move beyond the stack. */
 #define KOI_LEG_NO_WALK 2U
+#define KOI_LEG_STILL 3U
 static inline size_t koi_leg_walk_bytes(const ko_leg_walk *walk)
 {
+    if (walk->is_wide == KOI_LEG_STILL) {
+        return offsetof(ko_leg_walk, by.still.query.seal);
+    }
     if (walk->is_wide >= KOI_LEG_NO_WALK) {
         return offsetof(ko_leg_walk, by);
     }

@@ -11,6 +11,7 @@
 uint32_t koi_field_seal_of(const ko_field *field)
 {
     uint32_t seal = koi_digest_pointer(0, field->tree);
+    seal = koi_digest_pointer(seal, field->frozen);
     seal = koi_digest_pointer(seal, field->bodies);
     seal = koi_digest(seal, field->count);
     return koi_digest(seal, field->mask);

@@ -32,7 +32,7 @@ static bool is_long(fix16_t d, fix16_t near)
 }
 
 /* True if the leg is long on one axis at most: then its box holds little more than its path. */
-static bool is_wide(const ko_vec3 *d, fix16_t near)
+bool koi_leg_is_wide(const ko_vec3 *d, fix16_t near)
 {
     const bool x = is_long(d->x, near);
     const bool y = is_long(d->y, near);
@@ -67,7 +67,7 @@ void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near
     order(leg->a.y, leg->b.y, near, &reach.lo.y, &reach.hi.y);
     order(leg->a.z, leg->b.z, near, &reach.lo.z, &reach.hi.z);
     out->left = tree->branches;
-    out->is_wide = is_wide(&d, near);
+    out->is_wide = koi_leg_is_wide(&d, near);
     if (out->is_wide != 0U) {
         (void)koi_query_open(&out->by.box.q, tree, 0U, mask);
         out->by.box.box = reach;

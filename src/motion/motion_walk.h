@@ -4,6 +4,10 @@
 
 #include "src/motion/motion_leg.h"
 
+/* True if the box around a leg from the origin to d, grown by `near`, holds little more than what
+ * is near the leg. */
+bool koi_leg_is_wide(const ko_vec3 *d, fix16_t near);
+
 /* Begins a walk along the axis of a legal leg for what is within `near` of it: 0 .. KO_LIMIT +
  * 1. */
 void koi_leg_walk_begin(const ko_tree *tree, const ko_capsule *leg, fix16_t near, uint32_t mask,

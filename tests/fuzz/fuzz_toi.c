@@ -228,7 +228,7 @@ static void try_field(input *in)
         bodies[i] = body(in);
         if (ko_aabb_from_body(&bodies[i], &box) != KO_OK ||
             ko_tree_insert(&tree, &box, i, &id) != KO_OK) {
-            demand(ko_field_open(bodies, i + 1U, NULL, KO_ALL, &field) == KO_E_RANGE);
+            demand(ko_field_open(bodies, i + 1U, NULL, NULL, KO_ALL, &field) == KO_E_RANGE);
             return;
         }
         if (ko_capsule_check(&leg) == KO_OK) {
@@ -237,7 +237,7 @@ static void try_field(input *in)
         }
     }
     const bool has_tree = take(in, 1) % 2U == 0U;
-    demand(ko_field_open(bodies, count, has_tree ? &tree : NULL, KO_ALL, &field) == KO_OK);
+    demand(ko_field_open(bodies, count, has_tree ? &tree : NULL, NULL, KO_ALL, &field) == KO_OK);
     ask_leg(&field, &leg, reach, least, in);
 }
 

@@ -115,11 +115,11 @@ static ko_status begin_fan(fan *f, const ko_field *field, fix16_t radius)
     if (radius < 0 || f->reach < 0 || radius > KO_LIMIT || f->reach > KO_LIMIT - radius) {
         return KO_E_RANGE;
     }
-    const ko_status status = ko_field_open(field->bodies, field->count, field->tree,
+    const ko_status status = ko_field_open(field->bodies, field->count, field->tree, NULL,
                                            (field->mask == 0U) ? KO_ALL : field->mask, &f->field);
     fold_validation(&f->field);
     for (int i = 0; i < LEGS && status == KO_OK; i++) {
-        f->legs[i].hit = (ko_leg_hit){KO_TREE_ID_NONE, 0, INT32_MIN, 0};
+        f->legs[i].hit = (ko_leg_hit){KO_TREE_ID_NONE, 0, INT32_MIN, 0, KO_FROZEN_NONE};
     }
     return status;
 }

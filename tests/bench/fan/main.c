@@ -67,7 +67,7 @@ static uint32_t ask(bool has_fence)
 {
     uint32_t tests = 0;
     ko_field field;
-    if (ko_field_open(bodies, FIELD_OBSTACLES, &tree, KO_ALL, &field) != KO_OK) {
+    if (ko_field_open(bodies, FIELD_OBSTACLES, &tree, NULL, KO_ALL, &field) != KO_OK) {
         fail("the field is not legal");
     }
     for (uint32_t i = 0; i < FIELD_LEGS; i++) {

@@ -10,12 +10,12 @@
 #include "workload.h"
 
 typedef enum world { SPARSE, LOCAL, DENSE, WORLDS } world;
-typedef enum op { QUERY, QUERY_N, NEAREST, RAY, FIRST, SWEEP, OPS } op;
+typedef enum op { QUERY, QUERY_N, NEAREST, RAY, FIRST, SWEEP, LEG, OPS } op;
 
 enum { QUESTIONS = 256, ROOM = 128 };
 
 static const char *const worlds[WORLDS] = {"sparse", "local", "dense"};
-static const char *const ops[OPS] = {"query", "query_n", "nearest", "ray", "first", "sweep"};
+static const char *const ops[OPS] = {"query", "query_n", "nearest", "ray", "first", "sweep", "leg"};
 
 static ko_tree_node nodes[BENCH_CAPACITY];
 static ko_tree tree;
@@ -23,6 +23,8 @@ static ko_aabb boxes[BENCH_CAPACITY];
 static uint32_t block[KO_FROZEN_BYTES((uint32_t)BENCH_CAPACITY) / 4U];
 static ko_frozen_build build;
 static ko_frozen frozen;
+static ko_field field_of_tree;
+static ko_field field_of_frozen;
 static ko_tree_hit hits[ROOM];
 static ko_frozen_hit cold[ROOM];
 
@@ -47,6 +49,22 @@ static _Noreturn void fail(const char *what)
     exit(1);
 }
 
+/* ---- a leg of a field ---- */
+
+/* What comes within 2 m of a sphere of 0.5 m that moves along a line. */
+static answer ask_leg(const ko_field *field, const ko_segment *way)
+{
+    const ko_capsule leg = {way->a, way->b, WORKLOAD_METRES(0.5)};
+    ko_field_nearest query;
+    ko_leg_hit hit = {.margin = 0};
+    answer found = {0, 0, 0};
+    (void)ko_field_nearest_begin(field, &leg, WORKLOAD_METRES(2), false, &query);
+    found.hits = (ko_field_nearest_next(&query, NULL, &hit) == KO_OK) ? 1U : 0U;
+    found.sum = (uint32_t)hit.margin;
+    found.visits = query.q.visits;
+    return found;
+}
+
 /* ---- the dynamic tree ---- */
 
 static answer ask_tree(op o, const ko_aabb *box, const ko_segment *ray)
@@ -54,6 +72,9 @@ static answer ask_tree(op o, const ko_aabb *box, const ko_segment *ray)
     static const ko_vec3 half = {WORKLOAD_METRES(0.5), WORKLOAD_METRES(0.5), WORKLOAD_METRES(0.5)};
     answer found = {0, 0, 0};
     ko_status status = KO_OK;
+    if (o == LEG) {
+        return ask_leg(&field_of_tree, ray);
+    }
     if (o == QUERY || o == QUERY_N) {
         ko_tree_query query;
         uint32_t count = 1;
@@ -95,6 +116,9 @@ static answer ask_frozen(op o, const ko_aabb *box, const ko_segment *ray)
     static const ko_vec3 half = {WORKLOAD_METRES(0.5), WORKLOAD_METRES(0.5), WORKLOAD_METRES(0.5)};
     answer found = {0, 0, 0};
     ko_status status = KO_OK;
+    if (o == LEG) {
+        return ask_leg(&field_of_frozen, ray);
+    }
     if (o == QUERY || o == QUERY_N) {
         ko_frozen_query query;
         uint32_t count = 1;
@@ -220,6 +244,10 @@ static void build_both(const char *core, world in, uint32_t n)
         fail("nothing was built");
     }
     const uint32_t built = board_instructions() - start;
+    if (ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &field_of_tree) != KO_OK ||
+        ko_field_open(NULL, 0, NULL, &frozen, KO_ALL, &field_of_frozen) != KO_OK) {
+        fail("no field");
+    }
     printf("%s,%s,build,%" PRIu32, core, worlds[in], n);
     print_mean(inserted, n);
     print_mean(built, n);

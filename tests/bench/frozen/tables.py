@@ -9,7 +9,8 @@ from markdown import fields, order, table, whole  # noqa: E402
 
 TITLES = {"query": "box query", "query_n": "box query, an array a call", "nearest": "nearest",
           "ray": "segment, all it meets", "first": "segment, first hit",
-          "sweep": "moving box, all it meets", "build": "insertion, build; an object"}
+          "sweep": "moving box, all it meets", "leg": "leg, the nearest in 2 m",
+          "build": "insertion, build; an object"}
 
 
 def both(row):

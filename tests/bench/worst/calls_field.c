@@ -80,7 +80,7 @@ static bool make(const uint32_t *gene)
     reach = (reach < KO_LIMIT - leg.r) ? reach : KO_LIMIT - leg.r;
     const uint32_t how = gene[LEAVES] % 4U;
     return ko_field_open((how == 0U) ? NULL : bodies, (how == 0U) ? 0U : count,
-                         (how == 1U) ? NULL : &tree, KO_ALL, &field) == KO_OK;
+                         (how == 1U) ? NULL : &tree, NULL, KO_ALL, &field) == KO_OK;
 }
 
 static void begin(void)
@@ -106,7 +106,7 @@ static uint32_t body_steps(void)
 static ko_status open(uint32_t *purse)
 {
     (void)purse;
-    return ko_field_open(bodies, body_count, &tree, KO_ALL, &field);
+    return ko_field_open(bodies, body_count, &tree, NULL, KO_ALL, &field);
 }
 
 static ko_status validate(uint32_t *purse)

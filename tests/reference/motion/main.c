@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "keepout/mesh_build.h"
+#include "keepout/frozen_build.h"
 #include "cases.h"
 #include "reference_motion.h"
 
@@ -153,6 +154,8 @@ static void stop(void)
 /* ---- legs in a field ---- */
 
 enum { BODIES = 24, LEGS = 6 };
+static ko_body still[BODIES]; /* boxes that are frozen; their values begin at BODIES */
+static uint32_t still_count;
 static double worst_margin[2];
 
 /* The truth about a leg. */
@@ -163,7 +166,7 @@ typedef struct truth {
     double early;   /* contact of a sphere larger by the bound */
 } truth;
 
-/* Computes the truth about a leg among the bodies of a field. */
+/* Computes the truth about a leg among the bodies of a field, and among what is frozen. */
 static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t reported)
 {
     const vec a = vec_of(&leg->a);
@@ -171,15 +174,18 @@ static truth truth_of(const ko_field *field, const ko_capsule *leg, uint32_t rep
     const ko_body moving = {.as.sphere = {leg->a, leg->r}, .kind = KO_BODY_SPHERE};
     const vec by = vec_between(a, b);
     truth t = {INFINITY, INFINITY, 2.0, 2.0};
-    for (uint32_t i = 0; i < field->count; i++) {
-        const double margin = reference_segment(a, b, &field->bodies[i]) - leg->r;
+    for (uint32_t i = 0; i < field->count + still_count; i++) {
+        const bool is_still = i >= field->count;
+        const ko_body *const one = is_still ? &still[i - field->count] : &field->bodies[i];
+        const uint32_t user = is_still ? BODIES + i - field->count : i;
+        const double margin = reference_segment(a, b, one) - leg->r;
         t.least = fmin(t.least, margin);
-        t.nearest = (i == reported) ? margin : t.nearest;
+        t.nearest = (user == reported) ? margin : t.nearest;
         if (margin < 82.0) {
             double at = 0.0;
-            (void)reference_least(&moving, by, &field->bodies[i], &at);
-            t.first = fmin(t.first, reference_first(&moving, by, &field->bodies[i], 0.0, at));
-            t.early = fmin(t.early, reference_first(&moving, by, &field->bodies[i], 82.0, at));
+            (void)reference_least(&moving, by, one, &at);
+            t.first = fmin(t.first, reference_first(&moving, by, one, 0.0, at));
+            t.early = fmin(t.early, reference_first(&moving, by, one, 82.0, at));
         }
     }
     return t;
@@ -226,6 +232,7 @@ static void ask_leg(const ko_field *field, const ko_capsule *leg, fix16_t reach,
         return;
     }
     expect(status == KO_OK, "leg: finished");
+    expect((hit.object != KO_FROZEN_NONE) == (hit.user >= BODIES), "leg: what stands still");
     judge_hit(&hit, &t, reach, wants_enter, (extent <= 134217728.0) ? 6.0 : 12.0);
     expect(ko_field_nearest_next(&query, NULL, &hit) == KO_END, "leg: once");
 }
@@ -243,11 +250,31 @@ static ko_capsule draw_leg(int32_t size, fix16_t radius)
     return leg;
 }
 
+/* Freezes boxes, in the other half of all cases none. */
+static bool freeze(int32_t size, ko_frozen *frozen)
+{
+    static ko_aabb boxes[BODIES];
+    static uint32_t users[BODIES];
+    static uint32_t block[KO_FROZEN_BYTES((uint32_t)BODIES) / 4U];
+    static ko_frozen_build build;
+    still_count = (bits() % 2U == 0U) ? 0U : 1U + bits() % BODIES;
+    for (uint32_t i = 0; i < still_count; i++) {
+        const ko_body drawn = body(size);
+        expect(ko_aabb_from_body(&drawn, &boxes[i]) == KO_OK, "leg: box");
+        still[i] = (ko_body){.as.box = boxes[i], .kind = KO_BODY_BOX};
+        users[i] = BODIES + i;
+    }
+    const ko_frozen_source source = {boxes, users, NULL, still_count, NULL};
+    return ko_frozen_build_begin(&source, block, sizeof(block), &build) == KO_OK &&
+           ko_frozen_build_step(&build, NULL, frozen) == KO_OK;
+}
+
 static void ask_field(void)
 {
     static ko_body bodies[BODIES];
     static ko_tree_node nodes[BODIES];
     ko_tree tree;
+    ko_frozen frozen;
     ko_field field;
     ko_aabb box;
     ko_tree_id id;
@@ -270,7 +297,9 @@ static void ask_field(void)
             return;
         }
     }
-    expect(ko_field_open(bodies, count, has_tree ? &tree : NULL, KO_ALL, &field) == KO_OK,
+    expect(freeze(size, &frozen), "leg: freeze");
+    expect(ko_field_open(bodies, count, has_tree ? &tree : NULL,
+                         (still_count > 0U) ? &frozen : NULL, KO_ALL, &field) == KO_OK,
            "leg: open");
     const uint32_t budget = (bits() % 2U == 0U) ? 0U : bits() % 20U + 1U;
     for (uint32_t i = 0; i < LEGS; i++) {

@@ -283,7 +283,20 @@ end_answer end_field(const end_turn *turn)
     static const ko_capsule leg = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 10};
     uint32_t budget = turn->budget;
     if (turn->is_first) {
-        CHECK_EQ(ko_field_open(NULL, 0, &end_at.tree, KO_ALL, &field), KO_OK);
+        CHECK_EQ(ko_field_open(NULL, 0, &end_at.tree, NULL, KO_ALL, &field), KO_OK);
+        CHECK_EQ(ko_field_nearest_begin(&field, &leg, METRE, true, &query.field), KO_OK);
+    }
+    forget();
+    return told(ko_field_nearest_next(&query.field, &budget, &out.leg_hit));
+}
+
+end_answer end_field_still(const end_turn *turn)
+{
+    static ko_field field;
+    static const ko_capsule leg = {{-METRE, 0, 0}, {METRE, 0, 0}, METRE / 10};
+    uint32_t budget = turn->budget;
+    if (turn->is_first) {
+        CHECK_EQ(ko_field_open(NULL, 0, NULL, &end_at.frozen, KO_ALL, &field), KO_OK);
         CHECK_EQ(ko_field_nearest_begin(&field, &leg, METRE, true, &query.field), KO_OK);
     }
     forget();

@@ -97,7 +97,7 @@ end_ask end_obstacles_query, end_obstacles_nearest, end_obstacles_nearest_n, end
 end_ask end_arm_self, end_arm_self_ascending, end_arm_objects, end_arm_objects_ascending,
     end_arm_obstacles, end_arm_obstacles_ascending, end_arm_room, end_arm_room_ascending,
     end_arm_meshes, end_arm_meshes_ascending;
-end_ask end_field, end_toolpath;
+end_ask end_field, end_field_still, end_toolpath;
 
 /* Calls that do work and find nothing. Their answers must not look like those of a query. */
 end_ask end_tune, end_expire, end_add_obstacles, end_add_ranges, end_freeze;

@@ -62,6 +62,7 @@ const end_row end_iterators[] = {
     {"ko_arm_meshes_next", end_arm_meshes, LINKS *(LINKS - 1) / 2, false},
     {"ko_arm_meshes_next", end_arm_meshes_ascending, LINKS *(LINKS - 1) / 2, false},
     {"ko_field_nearest_next", end_field, 1, true},
+    {"ko_field_nearest_next", end_field_still, 1, false},
     {"ko_toolpath_next", end_toolpath, 1, false},
 };
 

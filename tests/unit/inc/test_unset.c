@@ -189,9 +189,9 @@ static void fields(void)
     ko_leg_hit hit;
     REFUSED(ko_field_nearest_begin(&field, &capsule, METRE, false, &query),
             ko_field_nearest_next(&query, NULL, &hit));
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &over_tree), KO_E_ARG);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &over_tree), KO_E_ARG);
     CHECK_EQ(ko_tree_init(&tree, nodes, 1, 0), KO_OK);
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &over_tree), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &over_tree), KO_OK);
     memset(&tree, 0, sizeof(tree));
     REFUSED(ko_field_nearest_begin(&over_tree, &capsule, METRE, false, &query),
             ko_field_nearest_next(&query, NULL, &hit));

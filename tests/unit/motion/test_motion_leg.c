@@ -37,7 +37,7 @@ static void set_up(bool has_tree)
     for (uint32_t i = 0; i < LEGS; i++) {
         legs[i] = (ko_capsule){{0, 0, 0}, ends[i], M(1) / 2};
     }
-    CHECK_EQ(ko_field_open(bodies, 3, has_tree ? &tree : NULL, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(bodies, 3, has_tree ? &tree : NULL, NULL, KO_ALL, &field), KO_OK);
 }
 
 static bool is_about(fix16_t margin, fix16_t truth, fix16_t bound)
@@ -111,7 +111,7 @@ static void of_tree(void)
 static void of_fat_boxes(void)
 {
     set_up(true);
-    CHECK_EQ(ko_field_open(NULL, 7, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 7, &tree, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ask(&legs[0], M(2), true, 0), KO_OK); /* the sphere's fat box */
     CHECK(is_about(hit.margin, M(3) / 2 - MARGIN, 2));
     CHECK_EQ(ask(&legs[1], M(2), true, 0), KO_OK);
@@ -124,7 +124,8 @@ static void of_fat_boxes(void)
 static void of_a_mask(void)
 {
     set_up(true);
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, 2, &field), KO_OK); /* the objects have category 1 */
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, 2, &field),
+             KO_OK); /* the objects have category 1 */
     for (uint32_t i = 0; i < LEGS; i++) {
         CHECK_EQ(ask(&legs[i], M(2), true, 0), KO_END);
     }
@@ -139,17 +140,17 @@ static void without_budget(void)
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_UNFINISHED);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_UNFINISHED);
     CHECK_EQ(ko_field_nearest_next(&query, NULL, &hit), KO_OK);
-    CHECK_EQ(ko_field_open(bodies, 0, NULL, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(bodies, 0, NULL, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
     for (uint32_t i = 0; i < 3U; i++) { /* a tree that has become empty */
         CHECK_EQ(ko_tree_remove(&tree, ids[i]), KO_OK);
     }
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
     KO_IGNORE(ko_tree_init(&tree, nodes, MOST, MARGIN)); /* an empty tree */
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ko_field_nearest_begin(&field, &legs[0], M(2), true, &query), KO_OK);
     CHECK_EQ(ko_field_nearest_next(&query, &none, &hit), KO_END);
 }
@@ -228,16 +229,16 @@ static void open_refused(void)
 {
     set_up(true);
     const ko_field before = field;
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, NULL), KO_E_ARG);
-    CHECK_EQ(ko_field_open(NULL, 3, NULL, KO_ALL, &field), KO_E_ARG);
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, KO_ALL, NULL), KO_E_ARG);
+    CHECK_EQ(ko_field_open(NULL, 3, NULL, NULL, KO_ALL, &field), KO_E_ARG);
     static const ko_tree never_made;
-    CHECK_EQ(ko_field_open(bodies, 3, &never_made, KO_ALL, &field), KO_E_ARG);
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, 0, &field), KO_E_RANGE);
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, 256, &field), KO_E_RANGE);
+    CHECK_EQ(ko_field_open(bodies, 3, &never_made, NULL, KO_ALL, &field), KO_E_ARG);
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, 0, &field), KO_E_RANGE);
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, 256, &field), KO_E_RANGE);
     bodies[1].as.box.r.x = -1;
-    CHECK_EQ(ko_field_open(bodies, 3, &tree, KO_ALL, &field), KO_E_RANGE);
+    CHECK_EQ(ko_field_open(bodies, 3, &tree, NULL, KO_ALL, &field), KO_E_RANGE);
     CHECK(memcmp(&field, &before, sizeof(field)) == 0);
-    CHECK_EQ(ko_field_open(bodies, 1, &tree, KO_ALL, &field), KO_OK); /* the first is legal */
+    CHECK_EQ(ko_field_open(bodies, 1, &tree, NULL, KO_ALL, &field), KO_OK); /* the first is legal */
 }
 
 static void errors_on_the_way(void)
@@ -262,13 +263,13 @@ static void errors_on_the_way(void)
     }
     /* the fat box of a leaf is not legal */
     set_up(true);
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &field), KO_OK);
     const uint32_t place = nodes[ids[0] & 0xFFFFU].leaf_place;
     nodes[place >> 1].box[place & 1U].hi.x = KO_LIMIT + 1;
     CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA);
     /* a leaf does not hang where it says */
     set_up(true);
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_OK);
     nodes[ids[0] & 0xFFFFU].leaf_place = nodes[ids[1] & 0xFFFFU].leaf_place;
     CHECK_EQ(ask(&legs[0], M(2), false, 0), KO_E_DATA);
@@ -281,7 +282,7 @@ static void at_the_limits(void)
     bodies[0] = sphere_at(-KO_LIMIT, -KO_LIMIT, -KO_LIMIT, 0);
     const ko_capsule leg = {
         {KO_LIMIT, KO_LIMIT, KO_LIMIT}, {-KO_LIMIT + M(3), -KO_LIMIT + M(4), -KO_LIMIT}, 0};
-    CHECK_EQ(ko_field_open(bodies, 1, NULL, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(bodies, 1, NULL, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ask(&leg, KO_LIMIT, true, 0), KO_OK);
     CHECK(is_about(hit.margin, M(5), 9));
     /* from one side of the world to the other */
@@ -313,7 +314,7 @@ static void test_damaged_tree(void)
     const ko_capsule leg = {{0, 0, 0}, {F16(1.0), 0, 0}, F16(1.0)};
     const ko_capsule way = {{0, 0, 0}, {M(90), M(90), M(90)}, 0};
     chain_make();
-    CHECK_EQ(ko_field_open(NULL, 0, &chain, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &chain, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(ask(&leg, F16(1.0), false, 2U * KO_TREE_MAX_HEIGHT), KO_E_DATA);
     check_full_stack(&leg, F16(1.0));
     check_full_stack(&way, 0);

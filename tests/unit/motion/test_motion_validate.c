@@ -30,7 +30,7 @@ static void make(void)
         bodies[i] = (ko_body){.as.sphere = {{i * METRE, 0, 0}, METRE}, .kind = KO_BODY_SPHERE};
     }
     CHECK_EQ(ko_tree_init(&tree, nodes, 2, 0), KO_OK);
-    CHECK_EQ(ko_field_open(bodies, BODIES, &tree, 3, &field), KO_OK);
+    CHECK_EQ(ko_field_open(bodies, BODIES, &tree, NULL, 3, &field), KO_OK);
 }
 
 static void sound_fields_are_sound(void)
@@ -40,7 +40,7 @@ static void sound_fields_are_sound(void)
     CHECK_EQ(flips_steps(next, BODIES + 1U, KO_OK), BODIES);
     bodies[2].as.sphere.c.x += METRE; /* a body may move */
     CHECK_EQ(next(NULL, NULL), KO_OK);
-    CHECK_EQ(ko_field_open(NULL, 0, &tree, KO_ALL, &field), KO_OK);
+    CHECK_EQ(ko_field_open(NULL, 0, &tree, NULL, KO_ALL, &field), KO_OK);
     CHECK_EQ(next(NULL, NULL), KO_OK);
 }
 
@@ -61,10 +61,10 @@ static void others_are_refused(void)
     }
 static void damage_of_the_struct_is_found(void)
 {
-    const flips_area fields[] = {FIELD(tree), FIELD(bodies), FIELD(count), FIELD(mask),
-                                 FIELD(seal)};
+    const flips_area fields[] = {FIELD(tree),  FIELD(frozen), FIELD(bodies),
+                                 FIELD(count), FIELD(mask),   FIELD(seal)};
     make();
-    CHECK_EQ(flips_missed(fields, 5, 1000000, next), 0);
+    CHECK_EQ(flips_missed(fields, 6, 1000000, next), 0);
 }
 
 static void bodies_that_are_not_legal_are_found(void)
