@@ -113,8 +113,8 @@ KO_CHECKED ko_status ko_brake_test(const ko_brake *brake, fix16_t speed, fix16_t
 
 /* ---- legs ---- */
 
-/** The obstacles of a leg: bodies, all of them or those that a tree finds, and the boxes of a frozen
- * tree. Made by ko_field_open. */
+/** The obstacles of a leg: bodies, all of them or those that a tree finds, and the boxes of a
+ * frozen tree. Made by ko_field_open. */
 typedef struct ko_field {
     const ko_tree *tree;     /**< finds bodies by their boxes; null: none */
     const ko_frozen *frozen; /**< what stands still; null: nothing */

@@ -117,10 +117,6 @@ static inline void koi_frozen_ask(const ko_frozen *frozen, const ko_bounds *box,
                                   koi_frozen_cell(box->hi.z, origin->z, shift));
 }
 
-/* Sets where a box query looks, from now on: a box of which no corner is farther than 2^30 from
- * another place, so that differences fit. Beyond the grid it ends. */
-void koi_frozen_query_aim(const ko_frozen *frozen, const ko_bounds *box, ko_frozen_query *query);
-
 /* ---- walks with a stack ---- */
 
 /* True iff a leaf's object, or any object below a branch, has a bit of the mask. */

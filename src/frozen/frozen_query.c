@@ -9,7 +9,7 @@
  * call or an earlier one: at most one box a level waits for its turn. */
 #include "port/fast.h"
 
-#include "src/frozen/frozen_core.h"
+#include "src/frozen/frozen_query.h"
 
 #include "port/box.h"
 #include "port/frozen.h"

@@ -2,9 +2,9 @@
  *
  * A walk asks for the boxes around pieces of the leg. It has as many pieces, up to 8, that the box
  * of a piece, grown by what is near, holds little more than what the piece passes, as motion_walk.c
- * says. Point i of the leg is (a (8 - i) + b i) / 8, rounded down, so it is within 1 LSB of the leg,
- * and the box of a piece is larger by that. Its corners are within 2^30 + 2, and what stands is
- * within 2^29. So all differences fit in 32 bits. */
+ * says. Point i of the leg is (a (8 - i) + b i) / 8, rounded down, so it is within 1 LSB of the
+ * leg, and the box of a piece is larger by that. Its corners are within 2^30 + 2, and what stands
+ * is within 2^29. So all differences fit in 32 bits. */
 #include "port/fast.h"
 
 #include "src/motion/motion_still.h"
@@ -12,6 +12,7 @@
 #include "port/box.h"
 #include "port/frozen.h"
 #include "src/distance/closest.h"
+#include "src/frozen/frozen_query.h"
 #include "src/motion/motion_walk.h"
 
 #define EIGHTHS 8U
