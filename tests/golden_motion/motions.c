@@ -244,9 +244,9 @@ void fold_legs(void)
         }
     }
     const uint8_t mask = (uint8_t)draw_below(3);
-    const ko_field all[3] = {{&tree, bodies, BODIES, mask, 0, 0},
-                             {NULL, bodies, BODIES, 0, 0, 0},
-                             {&tree, NULL, 0, 0, 0, 0}};
+    const ko_field all[3] = {{&tree, NULL, bodies, BODIES, mask, 0, 0},
+                             {NULL, NULL, bodies, BODIES, 0, 0, 0},
+                             {&tree, NULL, NULL, 0, 0, 0, 0}};
     for (int i = 0; i < 3; i++) {
         fold_fan(&all[i]);
     }
