@@ -137,6 +137,7 @@ static bool is_axis_whole(uint32_t span, uint32_t shift, uint32_t lo, uint32_t h
 /* Checks a leaf: it names the next object, whose box is whole. */
 static bool is_leaf_whole(const ko_frozen *frozen, const ko_frozen_node *leaf, uint32_t object)
 {
+    /* unreachable: 2 n - 1 nodes below one root have n leaves, so no object is one too many */
     if (object >= frozen->object_count || koi_frozen_value(leaf) != object) {
         return false;
     }
@@ -186,6 +187,7 @@ static bool is_tree_whole(const ko_frozen *frozen)
             return false;
         }
     }
+    /* unreachable: as above, there are never fewer leaves than objects */
     return c.objects == frozen->object_count && c.deepest == frozen->depth;
 }
 

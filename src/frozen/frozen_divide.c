@@ -130,8 +130,8 @@ void koi_frozen_range_compare(ko_frozen_range *range)
     for (uint32_t i = 1; i < KO_FROZEN_BINS; i++) {
         unite(span, range->bin[i - 1U].span);
         count += range->bin[i - 1U].count;
-        const bool is_allowed =
-            count > 0U && counts[i] > 0U && count <= range->most && counts[i] <= range->most;
+        /* The first interval holds the lowest centre, so the first part is never empty. */
+        const bool is_allowed = counts[i] > 0U && count <= range->most && counts[i] <= range->most;
         const uint64_t cost =
             is_allowed ? koi_port_umul(area_of(span), count) + behind[i] : UINT64_MAX;
         if (cost < range->cost) {

@@ -146,6 +146,36 @@ static void forged_blocks_are_refused(void)
     }
 }
 
+/* Makes the links of a chain: each branch has a leaf and all the rest below it. Opens it. */
+static ko_status chained(uint32_t n)
+{
+    test_random random = {0x2C1B3C6DU};
+    ko_frozen opened;
+    uint32_t below = 0; /* category bits of the leaves that follow */
+    frost_make(&random, n, FROST_SAME);
+    ko_frozen_node *const nodes = (ko_frozen_node *)(void *)((uint8_t *)frost_block + HEADER);
+    nodes[2U * n - 2U].link = (n - 1U) << 16;
+    below = frost.categories[n - 1U];
+    for (uint32_t i = n - 1U; i-- > 0U;) {
+        below |= frost.categories[i];
+        nodes[2U * i].link = 2U * (n - 1U - i) | below << 16;
+        nodes[2U * i + 1U].link = i << 16;
+    }
+    frost_block[3] = (frost_block[3] & 0x00FFFFFFU) | (n - 1U) << 24;
+    sum_up(KO_FROZEN_BYTES(n));
+    return ko_frozen_open(frost_block, FROST_BYTES, &opened);
+}
+
+/* The greatest depth is accepted, one more is not; neither is a whole tree before another one. */
+static void depths_and_roots_are_checked(void)
+{
+    CHECK_EQ(chained(2), KO_OK);
+    CHECK_EQ(chained(KO_FROZEN_MAX_DEPTH + 1U), KO_OK);
+    CHECK_EQ(chained(KO_FROZEN_MAX_DEPTH + 2U), KO_E_DATA);
+    CHECK_EQ(chained(OBJECTS), KO_OK);
+    CHECK_EQ(with(HEADER / 4U + 3U, 0), KO_E_DATA); /* the first leaf, then a second root */
+}
+
 static ko_status next(ko_validation *walk, uint32_t *budget)
 {
     return ko_frozen_validate(&frost, walk, budget);
@@ -194,6 +224,7 @@ static const test_case cases[] = {
     {"sizes are checked", sizes_are_checked},
     {"every check is needed", every_check_is_needed},
     {"forged blocks are refused", forged_blocks_are_refused},
+    {"depths and roots are checked", depths_and_roots_are_checked},
     {"validation finds damage", validation_finds_damage},
     {"boxes by number", boxes_by_number},
 };

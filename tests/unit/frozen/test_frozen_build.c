@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "src/tree/tree_node.h"
+
 enum { OBJECTS = 18, POOL = 16 };
 
 static ko_tree_node pool[POOL];
@@ -83,6 +85,13 @@ static void depths_are_bounded(void)
     CHECK(frost.depth <= 10U && (1U << frost.depth) >= FROST_MOST);
     frost_make(&random, FROST_MOST, FROST_ROW);
     CHECK(frost.depth <= KO_FROZEN_MAX_DEPTH);
+    frost_draw(&random, FROST_MOST, FROST_ROW);
+    for (uint32_t i = 0; i < FROST_MOST; i++) { /* the same, on the other sides of the origin */
+        const ko_vec3 c = frost_boxes[i].c;
+        frost_boxes[i].c = (ko_vec3){-c.x, -c.y, -c.z};
+    }
+    (void)frost_freeze(FROST_MOST, UINT32_MAX);
+    CHECK(frost.depth <= KO_FROZEN_MAX_DEPTH);
 }
 
 static void plant(uint32_t seed)
@@ -156,6 +165,24 @@ static void damaged_trees_are_found(void)
     CHECK_EQ(ko_frozen_build_step(&frost_build, NULL, &frost), KO_E_DATA);
 }
 
+/* A leaf that hangs at another slot after its own was taken is one object too many. */
+static void moved_leaves_are_found(void)
+{
+    plant(0x5E2DAD8AU);
+    uint32_t free = 1;
+    while (free < tree.leaves && !koi_tree_leaf_is_free(&pool[free])) {
+        free++;
+    }
+    const uint32_t place = pool[0].leaf_place;
+    uint32_t budget = tree.leaves + 1U; /* all are measured, the first is taken */
+    CHECK(free < tree.leaves && place < KO_TREE_LEAF);
+    CHECK_EQ(begin_tree(&tree, frost_block, FROST_BYTES, &frost_build), KO_OK);
+    CHECK_EQ(ko_frozen_build_step(&frost_build, &budget, &frost), KO_UNFINISHED);
+    pool[place >> 1].child[place & 1U] = (uint16_t)(KO_TREE_LEAF + free);
+    pool[free].leaf_place = (uint16_t)place;
+    CHECK_EQ(ko_frozen_build_step(&frost_build, NULL, &frost), KO_E_DATA);
+}
+
 /* A tree that had no room for an object does not look whole when it is frozen. */
 static void lost_objects_are_not_forgotten(void)
 {
@@ -174,6 +201,7 @@ static void changed_lists_are_refused(void)
     frost_draw(&random, OBJECTS, FROST_LOOSE);
     const ko_aabb kept = frost_boxes[3];
     const ko_frozen_source source = {frost_boxes, NULL, NULL, OBJECTS, NULL};
+    uint32_t seen = 0; /* builds that find it when they write a leaf */
     for (uint32_t steps = OBJECTS; steps < 20U * OBJECTS; steps += OBJECTS) {
         uint32_t budget = steps;
         CHECK_EQ(ko_frozen_build_begin(&source, frost_block, FROST_BYTES, &frost_build), KO_OK);
@@ -182,7 +210,17 @@ static void changed_lists_are_refused(void)
         const ko_status status = ko_frozen_build_step(&frost_build, NULL, &frost);
         CHECK(status == KO_E_DATA || (status == KO_OK && steps > 5U * OBJECTS));
         frost_boxes[3] = kept;
+        budget = steps; /* a box that is not legal any more */
+        CHECK_EQ(ko_frozen_build_begin(&source, frost_block, FROST_BYTES, &frost_build), KO_OK);
+        CHECK_EQ(ko_frozen_build_step(&frost_build, &budget, &frost), KO_UNFINISHED);
+        frost_boxes[3].r.y = -1;
+        const ko_status refused = ko_frozen_build_step(&frost_build, NULL, &frost);
+        CHECK(refused == KO_E_RANGE || refused == KO_E_DATA ||
+              (refused == KO_OK && steps > 5U * OBJECTS));
+        seen += (refused == KO_E_DATA) ? 1U : 0U;
+        frost_boxes[3] = kept;
     }
+    CHECK(seen > 0U);
 }
 
 static void lists_have_defaults(void)
@@ -199,6 +237,10 @@ static void lists_have_defaults(void)
         seen |= UINT32_C(1) << frost.objects[i].user;
     }
     CHECK_EQ(seen, (UINT32_C(1) << OBJECTS) - 1U);
+    const ko_frozen_source none = {NULL, NULL, NULL, 0, NULL};
+    CHECK_EQ(ko_frozen_build_begin(&none, frost_block, KO_FROZEN_BYTES(0U), &frost_build), KO_OK);
+    CHECK_EQ(ko_frozen_build_step(&frost_build, NULL, &frost), KO_OK);
+    CHECK_EQ(frost.object_count, 0);
 }
 
 static void refusals(void)
@@ -240,6 +282,7 @@ static const test_case cases[] = {
     {"trees are frozen", trees_are_frozen},
     {"changes of the tree are noticed", changes_of_the_tree_are_noticed},
     {"damaged trees are found", damaged_trees_are_found},
+    {"moved leaves are found", moved_leaves_are_found},
     {"lost objects are not forgotten", lost_objects_are_not_forgotten},
     {"changed lists are refused", changed_lists_are_refused},
     {"lists have defaults", lists_have_defaults},

@@ -270,6 +270,32 @@ static void queries_are_shortened(void)
     }
 }
 
+/* What a search has found before it is shortened is not reported if it is beyond. */
+static void searches_are_shortened(void)
+{
+    test_random random = {0x3D20F4A1U};
+    const uint32_t rounds = test_rounds(200);
+    uint32_t cut = 0; /* searches that held something beyond */
+    frost_make(&random, FROST_MOST, FROST_LOOSE);
+    for (uint32_t k = 0; k < rounds; k++) {
+        ko_line line;
+        ko_frozen_cast query;
+        ko_frozen_cast_hit hit = {0, 0, 0};
+        uint32_t budget = 1U + k % 40U;
+        draw_line(&random, FROST_LOOSE, 2, &line);
+        CHECK_EQ(ko_frozen_cast_begin(&frost, &line, NULL, KO_ORDER_ASCENDING, KO_ALL, &query),
+                 KO_OK);
+        if (ko_frozen_cast_next(&query, &budget, &hit) == KO_UNFINISHED && query.held > 0U) {
+            const ko_q30 enter = query.one.enter;
+            CHECK_EQ(ko_frozen_cast_shorten(&query, (enter > 0) ? enter - 1 : 0), KO_OK);
+            const ko_status status = ko_frozen_cast_next(&query, NULL, &hit);
+            CHECK(status == KO_END || hit.enter < enter || enter == 0);
+            cut += (enter > 0 && status == KO_END) ? 1U : 0U;
+        }
+    }
+    CHECK(cut > 0U);
+}
+
 static void refusals(void)
 {
     test_random random = {0x2B60A476U};
@@ -353,6 +379,7 @@ static const test_case cases[] = {
     {"far lines are exact", far_lines_are_exact},
     {"arrays are filled", arrays_are_filled},
     {"queries are shortened", queries_are_shortened},
+    {"searches are shortened", searches_are_shortened},
     {"refusals", refusals},
     {"stacks are guarded", stacks_are_guarded},
 };

@@ -192,6 +192,35 @@ static void queries_are_shortened(void)
     }
 }
 
+/* Two boxes as near as each other, of which the second is less cells away: the first is reported.
+ * A cell has 256 LSB: the boxes are 5.2 cells away, in cell 15 and in cell 4 from cell 10. */
+static void ties_go_by_number(void)
+{
+    const fix16_t left = 1254; /* 4.9 cells */
+    const fix16_t middle = 2585;
+    const fix16_t right = 2 * middle - left;
+    const fix16_t last = 256 * 20000;
+    const ko_vec3 p = {middle, 0, 0};
+    const ko_frozen_source source = {frost_boxes, NULL, NULL, 4, NULL};
+    frost_boxes[0] = (ko_aabb){{0, 0, 1 << 20}, {0, 0, 0}};
+    frost_boxes[1] = (ko_aabb){{left, 0, 0}, {0, 0, 0}};
+    frost_boxes[2] = (ko_aabb){{right, 0, 0}, {0, 0, 0}};
+    frost_boxes[3] = (ko_aabb){{last, 0, 1 << 20}, {0, 0, 0}};
+    CHECK_EQ(ko_frozen_build_begin(&source, frost_block, FROST_BYTES, &frost_build), KO_OK);
+    CHECK_EQ(ko_frozen_build_step(&frost_build, NULL, &frost), KO_OK);
+    CHECK_EQ(frost.shift, 8);
+    ko_frozen_nearest query;
+    ko_frozen_near near[2];
+    uint32_t count = 0;
+    CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, METRES(1), KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_frozen_nearest_next_n(&query, NULL, near, 2, &count), KO_OK);
+    CHECK_EQ(count, 2);
+    CHECK(near[0].square == near[1].square && near[0].object < near[1].object);
+    CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, METRES(1), KO_ALL, &query), KO_OK);
+    CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near[1]), KO_OK);
+    CHECK_EQ(near[1].object, near[0].object);
+}
+
 static void refusals(void)
 {
     test_random random = {0x0801F2E2U};
@@ -257,11 +286,9 @@ static void stacks_are_guarded(void)
 }
 
 static const test_case cases[] = {
-    {"nearest is exact", nearest_is_exact},
-    {"edges are exact", edges_are_exact},
-    {"arrays are filled", arrays_are_filled},
-    {"queries are shortened", queries_are_shortened},
-    {"refusals", refusals},
+    {"nearest is exact", nearest_is_exact},     {"edges are exact", edges_are_exact},
+    {"arrays are filled", arrays_are_filled},   {"queries are shortened", queries_are_shortened},
+    {"ties go by number", ties_go_by_number},   {"refusals", refusals},
     {"stacks are guarded", stacks_are_guarded},
 };
 TEST_SUITE(frozen_near, cases);
