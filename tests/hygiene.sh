@@ -42,8 +42,9 @@ check "every public function has a unit test" untested
 not_golden() {
     # shellcheck disable=SC2046  # a list of headers is meant
     python3 tests/api.py declared $(printf '%s.h ' geo fence obstacle sector motion toolpath arm \
-        mesh mesh_build mesh_query) >build/test/functions &&
-        not_named_in tests/golden_m*es/*.c tests/golden_motion/*.c tests/golden_arms/*.c
+        mesh mesh_build mesh_query frozen frozen_build) >build/test/functions &&
+        not_named_in tests/golden_m*es/*.c tests/golden_motion/*.c tests/golden_arms/*.c \
+            tests/golden_frozen/*.c
 }
 check "every public function of the modules is in a golden hash" not_golden
 # The table of tests/unit/inc/test_end.c must have a row for each of them, and no other.

@@ -1,5 +1,5 @@
-/* Random input for golden_modules, golden_meshes, golden_motion and golden_arms, the same on every
- * machine. */
+/* Random input for golden_modules, golden_meshes, golden_motion, golden_arms and golden_frozen, the
+ * same on every machine. */
 #ifndef GOLDEN_DRAW_H
 #define GOLDEN_DRAW_H
 
