@@ -345,7 +345,7 @@ static void make_motion(void)
     movers[0] = (ko_mover){bodies[0], {F16(0.5), 0, 0}};
     movers[1] = (ko_mover){bodies[2], {F16(-0.5), F16(0.25), 0}};
     brake = (ko_brake){200000, F16(2.0)};
-    MAKE(ko_field_open(bodies, 3, &tree, &frozen, KO_ALL, &field));
+    MAKE(ko_field_open(bodies, 3, &tree, NULL, KO_ALL, &field));
     MAKE(ko_field_nearest_begin(&field, &capsules[0], F16(1.0), true, &field_nearest));
     const ko_vec3 to = {F16(-0.25), F16(0.5), F16(0.75)};
     const ko_vec3 middle = {0, F16(0.5), F16(0.75)};

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "src/frozen/frozen_divide.h"
 #include "src/tree/tree_node.h"
 
 enum { OBJECTS = 18, POOL = 16 };
@@ -85,13 +86,32 @@ static void depths_are_bounded(void)
     CHECK(frost.depth <= 10U && (1U << frost.depth) >= FROST_MOST);
     frost_make(&random, FROST_MOST, FROST_ROW);
     CHECK(frost.depth <= KO_FROZEN_MAX_DEPTH);
-    frost_draw(&random, FROST_MOST, FROST_ROW);
-    for (uint32_t i = 0; i < FROST_MOST; i++) { /* the same, on the other sides of the origin */
-        const ko_vec3 c = frost_boxes[i].c;
-        frost_boxes[i].c = (ko_vec3){-c.x, -c.y, -c.z};
+}
+
+/* Near the greatest depth a range of four is divided into two and two, or not at all: neither part
+ * may have three. */
+static void parts_are_bounded(void)
+{
+    static const uint32_t cells[3][4] = {{0, 1, 2, 900}, {0, 900, 901, 902}, {0, 1, 900, 901}};
+    for (uint32_t k = 0; k < 3U; k++) {
+        ko_frozen_range range;
+        koi_frozen_range_begin(&range, 4, KO_FROZEN_MAX_DEPTH - 2U);
+        CHECK_EQ(range.most, 2);
+        for (uint32_t pass = 0; pass < 2U; pass++) {
+            for (uint32_t i = 0; i < 4U; i++) {
+                const uint32_t span = koi_frozen_span(cells[k][i], cells[k][i]);
+                const ko_frozen_node record = {{span, 0x7FFF0000U, 0x7FFF0000U}, i};
+                if (pass == 0U) {
+                    koi_frozen_range_measure(&range, &record);
+                } else {
+                    koi_frozen_range_sort(&range, &record);
+                }
+            }
+            CHECK(koi_frozen_range_next_axis(&range) == (pass == 0U));
+        }
+        koi_frozen_range_compare(&range);
+        CHECK_EQ(range.bins != 0U, k == 2U);
     }
-    (void)frost_freeze(FROST_MOST, UINT32_MAX);
-    CHECK(frost.depth <= KO_FROZEN_MAX_DEPTH);
 }
 
 static void plant(uint32_t seed)
@@ -279,6 +299,7 @@ static const test_case cases[] = {
     {"every budget gives the same bytes", every_budget_gives_the_same_bytes},
     {"every object is there", every_object_is_there},
     {"depths are bounded", depths_are_bounded},
+    {"parts are bounded", parts_are_bounded},
     {"trees are frozen", trees_are_frozen},
     {"changes of the tree are noticed", changes_of_the_tree_are_noticed},
     {"damaged trees are found", damaged_trees_are_found},

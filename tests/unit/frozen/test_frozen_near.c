@@ -192,20 +192,16 @@ static void queries_are_shortened(void)
     }
 }
 
-/* Two boxes as near as each other, of which the second is less cells away: the first is reported.
- * A cell has 256 LSB: the boxes are 5.2 cells away, in cell 15 and in cell 4 from cell 10. */
-static void ties_go_by_number(void)
+/* Two boxes as near as each other, of which one is less cells away: the first is reported. */
+static void check_tie(fix16_t left, fix16_t middle)
 {
-    const fix16_t left = 1254; /* 4.9 cells */
-    const fix16_t middle = 2585;
     const fix16_t right = 2 * middle - left;
-    const fix16_t last = 256 * 20000;
     const ko_vec3 p = {middle, 0, 0};
     const ko_frozen_source source = {frost_boxes, NULL, NULL, 4, NULL};
     frost_boxes[0] = (ko_aabb){{0, 0, 1 << 20}, {0, 0, 0}};
     frost_boxes[1] = (ko_aabb){{left, 0, 0}, {0, 0, 0}};
     frost_boxes[2] = (ko_aabb){{right, 0, 0}, {0, 0, 0}};
-    frost_boxes[3] = (ko_aabb){{last, 0, 1 << 20}, {0, 0, 0}};
+    frost_boxes[3] = (ko_aabb){{256 * 20000, 0, 1 << 20}, {0, 0, 0}};
     CHECK_EQ(ko_frozen_build_begin(&source, frost_block, FROST_BYTES, &frost_build), KO_OK);
     CHECK_EQ(ko_frozen_build_step(&frost_build, NULL, &frost), KO_OK);
     CHECK_EQ(frost.shift, 8);
@@ -219,6 +215,14 @@ static void ties_go_by_number(void)
     CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, METRES(1), KO_ALL, &query), KO_OK);
     CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near[1]), KO_OK);
     CHECK_EQ(near[1].object, near[0].object);
+}
+
+/* A cell has 256 LSB. The first time the right one is nearer in cells, the second time the left
+ * one. */
+static void ties_go_by_number(void)
+{
+    check_tie(1254, 2585);
+    check_tie(1280, 2688);
 }
 
 static void refusals(void)
