@@ -2,6 +2,7 @@
 # `dir`, the folder of its results; `app`, its program; `cores`, those that it is for.
 # shellcheck shell=sh disable=SC2154
 
+more= # arguments of make for all cores
 # Sets `board` to that of a core, and `variables` to further arguments of make. The M0's code runs
 # on the M3's board, which has more memory; the counts are the same.
 core() { # CORE
@@ -26,7 +27,7 @@ build() { # CORE
     core "$1"
     program=build/$board/$bench-$1/$app
     # shellcheck disable=SC2086  # there may be no variable
-    make -j2 APP="$app" APP_DIR="$here" BOARD="$board" VARIANT="$bench-$1" $variables image \
+    make -j2 APP="$app" APP_DIR="$here" BOARD="$board" VARIANT="$bench-$1" $variables $more image \
         >"$dir/make.log" 2>&1 || {
         grep -v '^  [CAL]' "$dir/make.log" >&2
         exit 1
