@@ -198,18 +198,20 @@ static KOI_OWN_FRAME void note_contact(ko_field_nearest *query, const ko_body *b
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }
 
-/* Keeps a body if it is the nearest so far, and narrows the walk to it. */
+/* Keeps a body if it is the nearest so far, and narrows the walk to it. Of what stands still
+ * hit->id is the number of the frozen object. */
 static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
-                 const ko_leg_hit *hit)
+                 const ko_tree_hit *hit)
 {
     if (margin < query->best.margin) {
         const ko_field *field = query->q.over;
         const fix16_t before = koi_field_interest(query);
+        const bool is_still = query->walk.is_wide == KOI_LEG_STILL;
         query->best.margin = margin;
-        query->best.id = hit->id;
+        query->best.id = is_still ? KO_TREE_ID_NONE : hit->id;
+        query->best.object = is_still ? hit->id : KO_FROZEN_NONE;
         query->best.user = hit->user;
-        query->best.object = hit->object;
-        if (query->walk.is_wide == KOI_LEG_STILL) {
+        if (is_still) {
             koi_field_still_narrow(query, field->frozen);
         } else if (field->tree != NULL) {
             koi_leg_walk_narrow(&query->walk, before - koi_field_interest(query));
@@ -225,7 +227,7 @@ static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
 
 /* A distance of the centre matters if it is below the limit, both radii and the slack. These add up
  * to at most 2 KO_LIMIT + 9. */
-static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_leg_hit *hit)
+static void test_sphere(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
 {
     const ko_sphere *sphere = &body->as.sphere;
     const fix16_t radii = query->line.leg.r + sphere->r + (fix16_t)query->line.slack;
@@ -289,7 +291,7 @@ static KOI_OWN_FRAME fix16_t capsule_margin(const ko_field_nearest *query,
     return margin_of(&square, radii, near);
 }
 
-static void test_body(ko_field_nearest *query, const ko_body *body, const ko_leg_hit *hit)
+static void test_body(ko_field_nearest *query, const ko_body *body, const ko_tree_hit *hit)
 {
     if (body->kind == KO_BODY_SPHERE) {
         test_sphere(query, body, hit);
@@ -302,19 +304,11 @@ static void test_body(ko_field_nearest *query, const ko_body *body, const ko_leg
 
 /* ---- going on ---- */
 
-/* What a finding says of the thing that was found. */
-static ko_leg_hit hit_of(ko_tree_id id, uint32_t user, uint32_t object)
-{
-    const ko_leg_hit hit = {id, user, 0, 0, object};
-    return hit;
-}
-
 /* Tests the body of a leaf; without bodies, its fat box. */
 static ko_status test_leaf(ko_field_nearest *query, const ko_field *field, uint32_t leaf)
 {
-    ko_tree_hit found;
-    koi_tree_report(field->tree, leaf, &found);
-    const ko_leg_hit hit = hit_of(found.id, found.user, KO_FROZEN_NONE);
+    ko_tree_hit hit;
+    koi_tree_report(field->tree, leaf, &hit);
     if (field->bodies != NULL) {
         if (hit.user >= field->count) {
             return KO_E_DATA;
@@ -360,7 +354,7 @@ static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uin
         }
         (*purse)--;
         query->q.visits++;
-        const ko_leg_hit hit = hit_of(KO_TREE_ID_NONE, query->bodies, KO_FROZEN_NONE);
+        const ko_tree_hit hit = {KO_TREE_ID_NONE, query->bodies};
         test_body(query, &field->bodies[query->bodies], &hit);
         query->bodies++;
     }
@@ -368,14 +362,15 @@ static ko_status scan_bodies(ko_field_nearest *query, const ko_field *field, uin
 }
 
 /* Tests what stands still. KO_END: the walk met everything. */
-static ko_status walk_still(ko_field_nearest *query, const ko_field *field, uint32_t *purse)
+static KOI_OWN_FRAME ko_status walk_still(ko_field_nearest *query, const ko_field *field,
+                                          uint32_t *purse)
 {
     ko_body body = {.kind = KO_BODY_BOX};
     ko_frozen_hit found = {0, 0};
     ko_status status = KO_OK;
     while ((status = koi_field_still_next(query, field->frozen, purse, &found, &body.as.box)) ==
            KO_OK) {
-        const ko_leg_hit hit = hit_of(KO_TREE_ID_NONE, found.user, found.object);
+        const ko_tree_hit hit = {found.object, found.user};
         test_body(query, &body, &hit);
     }
     return status;
