@@ -16,7 +16,8 @@ uint32_t frost_user(uint32_t i)
 /* One of eight bits, two of them, or none. */
 uint8_t frost_category(uint32_t i)
 {
-    return (i % 11U == 0U) ? 0U : (uint8_t)((1U << i % 8U) | (1U << i % 5U));
+    const uint32_t bits = (1U << i % 8U) | (1U << i % 5U);
+    return (uint8_t)((i % 11U == 0U) ? 0U : bits);
 }
 
 fix16_t frost_range(frost_pattern pattern)
