@@ -23,6 +23,7 @@ campaign obstacle "$(part 4)" 1024
 campaign sector "$(part 4)" 448
 campaign arm "$(part 4)" 320
 campaign toolpath "$(part 8)" 192
+campaign frozen "$(part 8)" 2048
 campaign mesh "$(part 100)" 4096
 arguments=tests/arguments
 check "calls, from the headers" python3 $arguments/generate.py build/fuzz/calls.c
