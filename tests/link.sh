@@ -69,7 +69,7 @@ done
 golden() { # PROGRAM: its sources
     echo "-Itests/$1 -Itests/golden_modules -Itests/golden tests/$1/*.c tests/golden/hash.c"
     case $1 in
-    golden_meshes) echo tests/golden_modules/draw.c ;;
+    golden_meshes | golden_frozen) echo tests/golden_modules/draw.c ;;
     golden_motion | golden_arms) echo -Itests/golden_meshes tests/golden_meshes/building.c \
         tests/golden_modules/draw.c ;;
     esac
@@ -92,7 +92,8 @@ board_user() { # PROGRAM FLAG...: on mps2_an386
         boards/cortex_m/counter_cmsdk.c build/mps2_an386/libkeepout.a -o "$dir/$program.elf" &&
         boards/run.sh mps2_an386 "$dir/$program.elf"
 }
-for program in golden_modules golden_meshes golden_motion golden_arms golden_volumes; do
+for program in golden_modules golden_meshes golden_motion golden_arms golden_frozen \
+    golden_volumes; do
     check "$program with short enums, the library without" host_user $program -O1 -fshort-enums
     check "$program without short enums, the library with, mps2_an386" board_user $program -Os \
         -fno-short-enums

@@ -2,6 +2,7 @@
 // Runs the golden programs, the same that every board runs, and shows their hashes.
 import golden from "wasm/golden.wasm";
 import goldenArms from "wasm/golden_arms.wasm";
+import goldenFrozen from "wasm/golden_frozen.wasm";
 import goldenMeasures from "wasm/golden_measures.wasm";
 import goldenMeshes from "wasm/golden_meshes.wasm";
 import goldenModules from "wasm/golden_modules.wasm";
@@ -10,7 +11,7 @@ import goldenVolumes from "wasm/golden_volumes.wasm";
 import { compile } from "./modules.js";
 import { run, Wasi } from "./wasi.js";
 
-const GOLDENS = [golden, goldenArms, goldenMeasures, goldenMeshes, goldenModules, goldenMotion, goldenVolumes];
+const GOLDENS = [golden, goldenArms, goldenFrozen, goldenMeasures, goldenMeshes, goldenModules, goldenMotion, goldenVolumes];
 
 /** Runs one program and returns the line it prints: "name: hash, expected hash". @param {Uint8Array} bytes */
 async function hashOf(bytes) {
