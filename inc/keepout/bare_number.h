@@ -29,6 +29,7 @@
 
 #include "keepout/arm.h"
 #include "keepout/fence.h"
+#include "keepout/frozen.h"
 #include "keepout/make.h"
 #include "keepout/mesh_query.h"
 #include "keepout/motion.h"
@@ -47,7 +48,7 @@
  * first keeps -Wpedantic silent about the second. */
 #ifndef __clang__
 #pragma GCC system_header
-# 51 "keepout/bare_number.h"
+# 52 "keepout/bare_number.h"
 #endif
 
 /* These say what a bare number is. */
@@ -125,6 +126,10 @@ bool koi_bare_number(fix16_t number) __asm__(KO_CONFIG_TEXT(
 #define ko_arm_meshes_begin(...) (KOI_BARE(2, 4, __VA_ARGS__), ko_arm_meshes_begin(__VA_ARGS__))
 #define ko_fence_open(...) (KOI_BARE(4, 6, __VA_ARGS__), ko_fence_open(__VA_ARGS__))
 #define ko_fence_margin_leg(...) (KOI_BARE(3, 4, __VA_ARGS__), ko_fence_margin_leg(__VA_ARGS__))
+#define ko_frozen_nearest_begin(...)                                                               \
+    (KOI_BARE(3, 5, __VA_ARGS__), ko_frozen_nearest_begin(__VA_ARGS__))
+#define ko_frozen_nearest_shorten(...)                                                             \
+    (KOI_BARE(2, 2, __VA_ARGS__), ko_frozen_nearest_shorten(__VA_ARGS__))
 #define ko_aabb_grow(...) (KOI_BARE(2, 3, __VA_ARGS__), ko_aabb_grow(__VA_ARGS__))
 #define ko_mesh_nearest_sphere_begin(...)                                                          \
     (KOI_BARE(3, 4, __VA_ARGS__), ko_mesh_nearest_sphere_begin(__VA_ARGS__))
