@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+static const fix16_t lsb = 1;
+
 static uint32_t outside(fix16_t x, fix16_t lo, fix16_t hi)
 {
     return (x < lo) ? (uint32_t)(lo - x) : (x > hi) ? (uint32_t)(x - hi) : 0U;
@@ -114,7 +116,7 @@ static void edges_are_exact(void)
                 ko_frozen_nearest query;
                 ko_frozen_near near = {0, 0, 0, 0};
                 (&p.x)[side / 2U] += (side % 2U == 0U) ? by : -by;
-                const ko_status status = ko_frozen_nearest_begin(&frost, &p, 1, KO_ALL, &query);
+                const ko_status status = ko_frozen_nearest_begin(&frost, &p, lsb, KO_ALL, &query);
                 CHECK(status == KO_OK || (frost_pattern)i == FROST_WIDE);
                 if (status == KO_OK && frost.categories[k] != 0U) {
                     CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near), KO_OK);
@@ -241,7 +243,7 @@ static void refusals(void)
     CHECK_EQ(ko_frozen_nearest_begin(&frost, NULL, 0, KO_ALL, &query), KO_E_ARG);
     CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near), KO_E_ARG);
     CHECK_EQ(ko_frozen_nearest_begin(&frost, &far, 0, KO_ALL, &query), KO_E_RANGE);
-    CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, -1, KO_ALL, &query), KO_E_RANGE);
+    CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, -lsb, KO_ALL, &query), KO_E_RANGE);
     CHECK_EQ(ko_frozen_nearest_begin(&frost, &p, 0, 0, &query), KO_E_RANGE);
     CHECK_EQ(ko_frozen_nearest_next(&query, NULL, &near), KO_E_RANGE);
     CHECK_EQ(ko_frozen_nearest_shorten(&query, 0), KO_E_RANGE);
@@ -254,7 +256,7 @@ static void refusals(void)
              KO_E_RANGE);
     CHECK_EQ(count, 0);
     CHECK_EQ(ko_frozen_nearest_shorten(NULL, 0), KO_E_ARG);
-    CHECK_EQ(ko_frozen_nearest_shorten(&query, -1), KO_E_RANGE);
+    CHECK_EQ(ko_frozen_nearest_shorten(&query, -lsb), KO_E_RANGE);
     /* A query that was damaged between calls ends. */
     query.q.depth = KO_FROZEN_MAX_DEPTH + 1U;
     query.found = &query.one;
