@@ -1,4 +1,4 @@
-/* What the kernels of frozen trees share: spans of cells, and where a walk writes what it finds.
+/* The kernels of frozen trees share spans of cells, and where a walk writes the objects it finds.
  *
  * A span is an interval of cells 0 .. 32767 on an axis, lo | (32767 - hi) << 16: bits 15 and 31 are
  * 0. A question is a span whose ends have changed places, hi | (32767 - lo) << 16, with both of

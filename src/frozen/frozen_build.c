@@ -1,6 +1,6 @@
 /* Building a frozen tree in steps, within its block.
  *
- * Where things are meanwhile. Of n objects record i, a box that has no leaf yet, is node n - 1 + i.
+ * A box without a leaf is a record meanwhile. With n objects record i lies in node n - 1 + i.
  * A range of records is sorted in place into two parts, the first of these again, and so on, so
  * nodes are written in preorder, from node 0 on, and leaves take their records in order. When
  * `first` records have become leaves, at most n - 1 branches were written before them. So the next

@@ -198,8 +198,8 @@ static KOI_OWN_FRAME void note_contact(ko_field_nearest *query, const ko_body *b
     query->best.enter = (t < query->best.enter) ? t : query->best.enter;
 }
 
-/* Keeps a body if it is the nearest so far, and narrows the walk to it. Of what stands still
- * hit->id is the number of the frozen object. */
+/* Keeps a body if it is the nearest so far, and narrows the walk to it. If the walk
+ * is that of the frozen tree, hit->id is the number of the frozen object. */
 static void note(ko_field_nearest *query, const ko_body *body, fix16_t margin,
                  const ko_tree_hit *hit)
 {

@@ -63,10 +63,12 @@ static inline bool koi_leg_walk_is_sound(const ko_leg_walk *walk)
                                koi_tree_path_are_sound(&walk->by.way.path);
 }
 
-/* The bytes of the walk that are live: up to the top of its stack, which a damaged depth does not
- * move beyond the stack. */
+/* Values of is_wide: there is no tree to walk; the frozen tree is walked. */
 #define KOI_LEG_NO_WALK 2U
 #define KOI_LEG_STILL 3U
+
+/* The bytes of the walk that are live: up to the top of its stack, which a damaged depth does not
+ * move beyond the stack. */
 static inline size_t koi_leg_walk_bytes(const ko_leg_walk *walk)
 {
     if (walk->is_wide == KOI_LEG_STILL) {

@@ -5,7 +5,7 @@
 #include "src/frozen/frozen_core.h"
 #include "src/motion/motion_leg.h"
 
-/* What is farther than this from the axis neither touches nor is nearer than the best so far: 0 ..
+/* A body farther than this from the axis neither touches nor is nearer than the best so far: 0 ..
  * KO_LIMIT + 1. */
 static inline fix16_t koi_field_interest(const ko_field_nearest *query)
 {

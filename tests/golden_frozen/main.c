@@ -1,6 +1,6 @@
 /* Checks the golden hash of frozen trees: every function, in random rounds, with budgets and masks.
- * One round in ten is nasty. Trees are built of lists and of dynamic trees. What is folded are the
- * blocks, the answers in their order, and the visits after each call.
+ * One round in ten is nasty. Trees are built of lists and of dynamic trees. The hash takes
+ * the blocks, the answers in their order, and the visits after each call.
  *
  * promise: same-bits */
 #include "draw.h"

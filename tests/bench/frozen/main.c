@@ -28,7 +28,7 @@ static ko_field field_of_frozen;
 static ko_tree_hit hits[ROOM];
 static ko_frozen_hit cold[ROOM];
 
-/* What a question found. Sums are the same for both trees where an answer is exact. */
+/* The answer of a question. Sums are the same for both trees where an answer is exact. */
 typedef struct answer {
     uint32_t hits;
     uint32_t visits;
@@ -51,7 +51,7 @@ static _Noreturn void fail(const char *what)
 
 /* ---- a leg of a field ---- */
 
-/* What comes within 2 m of a sphere of 0.5 m that moves along a line. */
+/* Asks for the nearest within 2 m of a sphere of 0.5 m that moves along a line. */
 static answer ask_leg(const ko_field *field, const ko_segment *way)
 {
     const ko_capsule leg = {way->a, way->b, WORKLOAD_METRES(0.5)};

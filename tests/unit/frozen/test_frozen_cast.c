@@ -234,7 +234,7 @@ static void arrays_are_filled(void)
     }
 }
 
-/* What is entered at the time or before is found, in any order little else. */
+/* Each object that is entered at the time or before is found, in any order few others. */
 static void queries_are_shortened(void)
 {
     test_random random = {0x4ED5A2C7U};
@@ -270,7 +270,7 @@ static void queries_are_shortened(void)
     }
 }
 
-/* What a search has found before it is shortened is not reported if it is beyond. */
+/* A hit from before a search is shortened is not reported if it is beyond. */
 static void searches_are_shortened(void)
 {
     test_random random = {0x3D20F4A1U};

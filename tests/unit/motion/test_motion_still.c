@@ -92,7 +92,7 @@ static void every_piece_is_walked(void)
     CHECK_EQ(ask(&passes, M(9), 1), KO_END);
 }
 
-/* What is nearest of both worlds is reported, with one purse. */
+/* The nearest of both worlds is reported, with one purse. */
 static void beside_bodies(void)
 {
     set_up();
